@@ -1,0 +1,42 @@
+//go:build deps
+
+// Package deps pins the modules while their users are being written.
+package deps
+
+import (
+	_ "cel.dev/cel-go/cel"
+	_ "github.com/BurntSushi/toml"
+	_ "github.com/arran4/golang-ical"
+	_ "github.com/aymanbagabas/go-udiff"
+	_ "github.com/coreos/go-systemd/v22/daemon"
+	_ "github.com/emersion/go-imap/v2/imapclient"
+	_ "github.com/emersion/go-imap/v2/imapserver"
+	_ "github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	_ "github.com/emersion/go-mbox"
+	_ "github.com/emersion/go-message/charset"
+	_ "github.com/emersion/go-message/mail"
+	_ "github.com/emersion/go-msgauth/authres"
+	_ "github.com/emersion/go-msgauth/dkim"
+	_ "github.com/emersion/go-sasl"
+	_ "github.com/emersion/go-smtp"
+	_ "github.com/google/go-cmp/cmp"
+	_ "github.com/gorilla/feeds"
+	_ "github.com/k3a/html2text"
+	_ "github.com/mtibben/confusables"
+	_ "github.com/prometheus/client_golang/prometheus/promhttp"
+	_ "github.com/prometheus/client_golang/prometheus/testutil"
+	_ "github.com/rivo/uniseg"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/rs/zerolog"
+	_ "github.com/schollz/progressbar/v3"
+	_ "github.com/spf13/cobra"
+	_ "github.com/spf13/cobra/doc"
+	_ "go.etcd.io/bbolt"
+	_ "golang.org/x/net/html"
+	_ "golang.org/x/net/html/charset"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/term"
+	_ "golang.org/x/text/secure/precis"
+	_ "golang.org/x/text/unicode/norm"
+	_ "pgregory.net/rapid"
+)
