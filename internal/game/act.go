@@ -101,8 +101,8 @@ type Act struct {
 	Target  string     `json:"target,omitempty"`
 	Choice  Choice     `json:"choice,omitempty"`
 	Change  ChangeKind `json:"kind,omitempty"`
-	Name    string     `json:"name,omitempty"`  // a player, as written
-	Names   []string   `json:"names,omitempty"` // several, as written
+	Name    string     `json:"name,omitempty"`   // a player, as written
+	Names   []string   `json:"names,omitempty"`  // several, as written
 	Amount  *int       `json:"amount,omitempty"` // points
 	Flags   []string   `json:"flags,omitempty"`
 	Effects []string   `json:"effects,omitempty"` // "304.duree_min = 96h", design tier 1–3
