@@ -1,0 +1,5 @@
+//go:build race
+
+package imap
+
+const raceEnabled = true
