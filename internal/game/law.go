@@ -1,0 +1,122 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/lawbook"
+)
+
+// RuleChanged is the event that an adopted change is in the rules: from the
+// end of its vote (R205), with the number of its proposal (R108).
+type RuleChanged struct {
+	Change ChangeKind `json:"change"`
+	// Number is the rule's number from now on, Target the one that it had.
+	Number int    `json:"number"`
+	Target int    `json:"target,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Text   string `json:"text,omitempty"` // the whole wording in force from now on
+	Author string `json:"author"`
+	// OfAmendment says that a repeal undoes an amendment only: the text before it comes back (A59).
+	OfAmendment bool `json:"of_amendment,omitempty"`
+}
+
+// Kind implements Event.
+func (RuleChanged) Kind() string { return "rule-changed" }
+
+// Apply implements Event.
+func (e RuleChanged) Apply(s *State, at time.Time) {
+	must(e.fold(s.Book, at))
+}
+
+func (e RuleChanged) fold(b *lawbook.Book, at time.Time) error {
+	en := lawbook.Enactment{Number: e.Number, Title: e.Title, Text: e.Text, Author: e.Author, At: at}
+	switch {
+	case e.Change == Adopt:
+		return b.Adopt(en)
+	case e.Change == Amend:
+		return b.Amend(e.Target, en)
+	case e.Change == Repeal && e.Number != 0 && e.OfAmendment:
+		return b.RepealAmendment(e.Target, en)
+	case e.Change == Repeal:
+		return b.Repeal(e.Target, en)
+	case e.Change == ToMutable, e.Change == ToImmutable:
+		return b.Transmute(e.Target, e.Change == ToMutable, en)
+	}
+	return fmt.Errorf("game: no such change %q", e.Change)
+}
+
+// RuleModified is the event that an accepted request changed a rule's words:
+// number and author stay (R319-3, A90).
+type RuleModified struct {
+	Number  int    `json:"number"`
+	Request int    `json:"request"`
+	Text    string `json:"text"`
+	Author  string `json:"author"` // of the request
+}
+
+// Kind implements Event.
+func (RuleModified) Kind() string { return "rule-modified" }
+
+// Apply implements Event.
+func (e RuleModified) Apply(s *State, at time.Time) {
+	must(s.Book.Modify(e.Number, lawbook.Enactment{Text: e.Text, Author: e.Author, By: "Rq" + strconv.Itoa(e.Request), At: at}))
+}
+
+// PointSet is the event that a reading of the law is chosen: by a judgment, a
+// proposal or the operator (law 2).
+type PointSet struct {
+	Point string `json:"point"` // "A23"
+	Value string `json:"value"`
+	By    string `json:"by"`
+}
+
+// Kind implements Event.
+func (PointSet) Kind() string { return "point-set" }
+
+// Apply implements Event.
+func (e PointSet) Apply(s *State, at time.Time) {
+	if r := s.Book.SetPoint(e.Point, e.Value, e.By, at); r != nil {
+		panic("game: a rule point is checked before it is recorded: " + r.Text)
+	}
+}
+
+// must guards what the rules have checked before the event was recorded.
+func must(err error) {
+	if err != nil {
+		panic(fmt.Sprintf("game: a recorded fact cannot be folded: %v", err))
+	}
+}
+
+// Runs reports whether the procedure written under a name ("304", "d5") runs:
+// its rule is in force under today's number, or its decree or one that amended
+// it, and it is not done by hand (design §3).
+func (s *State) Runs(name string) bool {
+	if n, ok := strings.CutPrefix(name, "d"); ok {
+		number, err := strconv.Atoi(n)
+		return err == nil && decreeRuns(s.Book, number)
+	}
+	number, err := strconv.Atoi(name)
+	if err != nil {
+		return false
+	}
+	r, ok := s.Book.RuleOfOrigin(number)
+	return ok && r.Procedure != lawbook.ByHand
+}
+
+// decreeRuns follows the decrees that amended the one whose procedure was written.
+func decreeRuns(b *lawbook.Book, number int) bool {
+	for _, d := range b.Decrees {
+		if d.Number == number || d.Amends == number && !d.RepealOnly {
+			return true
+		}
+	}
+	for _, d := range b.FormerDecrees {
+		if d.Amends == number && !d.RepealOnly && d.Number != number && decreeRuns(b, d.Number) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r103 says what a change of the rules may be: adoption, repeal and amendment
+// of mutable rules, transmutation either way. It is checked at the call (A55).
+func r103() game.Rule {
+	return game.Rule{Name: "103", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
+		if !callsProposal(s, a) {
+			return nil
+		}
+		return forbiddenChange(s, called(s, a))
+	}}
+}
+
+// callsProposal reports whether the attempt is a call to vote that would reach
+// the content of the proposal under debate.
+func callsProposal(s *game.State, a game.Attempt) bool {
+	return a.Act.Kind == game.CallVote && onProposal(a) && s.Turn.Phase == game.PhaseDebate && s.CurrentProposal() != nil
+}
+
+// called is the proposal in the form in which a call puts it to the vote: a
+// text in the call itself is the final form (R111, design §4.4-9).
+func called(s *game.State, a game.Attempt) game.Proposal {
+	p := *s.CurrentProposal()
+	if a.Act.Text != "" {
+		p.Text = a.Act.Text
+	}
+	return p
+}
+
+// forbiddenChange tells what R103 has against a proposal; nil if nothing.
+func forbiddenChange(s *game.State, p game.Proposal) *game.Refusal {
+	if p.Change == game.Adopt || p.Target == 0 {
+		return nil
+	}
+	rule, ok := s.Book.Rule(p.Target)
+	if !ok {
+		return refuse(game.LevelContent, fmt.Sprintf("La règle %d n'est pas en vigueur (103).", p.Target), "103")
+	}
+	if !rule.Mutable && (p.Change == game.Amend || p.Change == game.Repeal) {
+		r := refuse(game.LevelContent, fmt.Sprintf("La règle %d est immuable : elle doit d'abord être transmutée (103, 109).", p.Target), "103", "109")
+		r.Instead = fmt.Sprintf("Proposition : transmutation de la règle %d en règle modifiable", p.Target)
+		return r
+	}
+	if rule.Mutable == (p.Change == game.ToMutable) && (p.Change == game.ToMutable || p.Change == game.ToImmutable) {
+		return refuse(game.LevelContent, fmt.Sprintf("La règle %d l'est déjà : il n'y a rien à transmuter (103).", p.Target), "103")
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r106 wants the change in writing before the vote, and freezes it there.
+func r106() game.Rule {
+	return game.Rule{Name: "106", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
+		if acts(a, game.Revise) && isTurnPlayer(s, a.By) && voteUnderWay(s) {
+			return refuse(game.LevelPhase, "Le texte ne peut plus être modifié après la mise au vote (106, 111).", "106", "111")
+		}
+		if callsProposal(s, a) && lacksText(called(s, a)) {
+			r := refuse(game.LevelForm, "Aucun texte de proposition n'a été publié (106).", "106")
+			r.Instead = "Nouvelle version de ma proposition : suivie du texte"
+			return r
+		}
+		return nil
+	}}
+}
+
+// lacksText reports whether a proposal that needs words has none.
+func lacksText(p game.Proposal) bool {
+	return (p.Change == game.Adopt || p.Change == game.Amend) && strings.TrimSpace(p.Text) == ""
+}
+
+func isTurnPlayer(s *game.State, name string) bool { return name != "" && s.Turn.Player == name }
+
+func voteUnderWay(s *game.State) bool {
+	return s.Turn.Phase == game.PhaseVote || s.Turn.Phase == game.PhaseCounting
+}

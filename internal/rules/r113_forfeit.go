@@ -1,0 +1,51 @@
+package rules
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// r113 lets any player forfeit at any time, a vacationer too (A117) and while
+// the game is interrupted.
+func r113() game.Rule {
+	return game.Rule{
+		Name: "113",
+		Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
+			if a.Act.Kind == game.Leave && !s.InGame(a.By) {
+				return refuse(game.LevelPerson, "Vous n'êtes pas joueur (113).", "113")
+			}
+			return nil
+		},
+		CarryOut: map[game.ActKind]func(p *game.Proceeding, a game.Attempt){
+			game.Leave: func(p *game.Proceeding, a game.Attempt) { leave(p, a.By, "forfeit", "R113") },
+		},
+	}
+}
+
+// leave takes a player out of the game; of the player of the turn, the turn
+// stops before the call, and after it the next player ends it (A158).
+func leave(p *game.Proceeding, name, how, clause string) {
+	p.Record(game.PlayerLeft{Player: name, How: how}, clause)
+	afterDeparture(p, name, game.EndedByLeaving)
+}
+
+// afterDeparture sees to the turn of a player who left or became a vacationer (R314, A14).
+func afterDeparture(p *game.Proceeding, name string, how game.Ending) {
+	s := p.State()
+	if s.Over() || p.BetweenTurns() {
+		return
+	}
+	switch {
+	case isTurnPlayer(s, name) && voteUnderWay(s), s.Turn.Finisher == name && voteUnderWay(s):
+		p.Record(game.FinisherNamed{Player: s.NextActive(name)}, "R314")
+	case isTurnPlayer(s, name) && s.Turn.Phase == game.PhaseBetween:
+	case isTurnPlayer(s, name):
+		dropProposal(p)
+		at := p.At()
+		p.EndTurn(how, &at, "R314", "A14")
+	}
+}
+
+// dropProposal lets the proposal under debate fall; no number is used (A50).
+func dropProposal(p *game.Proceeding) {
+	if c := p.State().CurrentProposal(); c != nil && c.State == game.ProposalDebate {
+		p.Record(game.ProposalWithdrawn{Author: c.Author}, "A50")
+	}
+}

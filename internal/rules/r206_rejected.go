@@ -1,0 +1,18 @@
+package rules
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// r206 takes ten points from the author of a rejected proposal, a vacationer
+// too (R314); not from one who left.
+func r206() game.Rule {
+	return game.Rule{Name: "206", Follow: func(p *game.Proceeding, e game.Event) {
+		d, ok := e.(game.ProposalDecided)
+		if !ok || d.Adopted {
+			return
+		}
+		author := p.State().Proposal(d.Number).Author
+		if p.State().InGame(author) {
+			queue(p, author, -p.State().Book.Int("206.points"), "rejected", "R206", proposalKey(d.Number))
+		}
+	}}
+}

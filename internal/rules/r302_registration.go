@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/fnomic/fnomic/internal/calendar"
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+func forbidRegister(s *game.State, a game.Attempt) *game.Refusal {
+	q := s.Player(a.By)
+	switch {
+	case q == nil:
+		return nil
+	case q.Status == game.Pending:
+		return refuse(game.LevelPerson, "Votre inscription est enregistrée : elle prendra effet à la fin du tour (302).", "302")
+	case q.Status != game.Gone:
+		return refuse(game.LevelPerson, "Vous êtes déjà joueur (302).", "302")
+	case q.Unsubscribed:
+		return refuse(game.LevelPerson, "Il faut être abonné à la liste (d15).", "d15")
+	case q.GoneHow == "pseudonym":
+		return refuse(game.LevelPerson, "Ce pseudonyme a été supprimé (d14).", "d14")
+	}
+	return nil
+}
+
+// register notes a request to join, which takes effect at the end of the turn
+// (R302); before the game begins it takes effect at once (design §4.3).
+func register(p *game.Proceeding, a game.Attempt) {
+	back := comesBack(p.State(), a)
+	if !p.State().Begun {
+		p.Record(game.PlayerJoined{Player: a.By}, "R302")
+		return
+	}
+	p.Record(game.RegistrationAsked{Player: a.By, Back: back}, "R302", "d15")
+}
+
+// comesBack reports whether a former player keeps rank and score: within three
+// months of the removal (d15), or of the forfeit by analogy (A156 b).
+func comesBack(s *game.State, a game.Attempt) bool {
+	q := s.Player(a.By)
+	if q == nil || q.GoneAt == nil {
+		return false
+	}
+	if q.GoneHow == "forfeit" && s.Book.Point("A156") != "b" {
+		return false
+	}
+	limit := s.Book.Span("d15.retour").From(*q.GoneAt)
+	return calendar.InTime(a.At, limit)
+}
+
+// admitNewcomers makes players of those whose registration waits, in the order
+// of their mails.
+func admitNewcomers(p *game.Proceeding, _ game.TurnEnded) {
+	var pending []*game.Player
+	for _, q := range p.State().Players {
+		if q.Status == game.Pending {
+			pending = append(pending, q)
+		}
+	}
+	slices.SortStableFunc(pending, func(a, b *game.Player) int { return a.Requested.Compare(*b.Requested) })
+	for _, q := range pending {
+		back := q.GoneAt != nil && !q.Anew
+		score := 0
+		if back {
+			score = q.Score
+		}
+		p.Record(game.PlayerJoined{Player: q.Name, Score: score, Back: back}, "R302", "d15")
+	}
+}

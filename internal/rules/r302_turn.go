@@ -1,0 +1,153 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r302 gives the turns: who plays, the 72 h to launch a proposal, passing,
+// expiry, and the clock of the next player.
+func r302() game.Rule {
+	return game.Rule{
+		Name:   "302",
+		Forbid: forbidTurn,
+		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
+			game.Pass:     pass,
+			game.Register: register,
+		},
+		Due:    turnDue,
+		OnPost: startClock,
+		Boundary: map[game.Step]func(*game.Proceeding, game.TurnEnded){
+			game.StepNewcomers: admitNewcomers,
+			game.StepNext:      beginNext,
+		},
+	}
+}
+
+// turnActs are those of the player of the turn alone.
+func turnActs(a game.Attempt) bool {
+	return acts(a, game.Propose, game.Pass) || a.Act.Kind == game.CallVote && onProposal(a)
+}
+
+func forbidTurn(s *game.State, a game.Attempt) *game.Refusal {
+	switch {
+	case a.Act.Kind == game.Register:
+		return forbidRegister(s, a)
+	case turnActs(a) && !isTurnPlayer(s, a.By):
+		return notYourTurn(s, a)
+	case a.Act.Kind == game.Pass && voteUnderWay(s):
+		return refuse(game.LevelPhase, "Le vote est lancé, vous ne pouvez plus passer (302, 311).", "302", "311")
+	}
+	return nil
+}
+
+func notYourTurn(s *game.State, a game.Attempt) *game.Refusal {
+	if last := expiredTurn(s, a.By); last != nil && a.Act.Kind == game.Propose {
+		r := refuse(game.LevelPhase, fmt.Sprintf("Votre délai de 72h a expiré le %s : tour considéré comme passé (302).", stamp(*last)), "302")
+		return r
+	}
+	r := refuse(game.LevelPhase, "Ce n'est pas votre tour (302) : c'est celui de "+s.Turn.Player+".", "302")
+	r.Until = s.Turn.Until
+	if a.Act.Kind == game.Pass {
+		r.Instead = "PASSE, une fois votre tour venu"
+	}
+	return r
+}
+
+// expiredTurn is when the 72 h of a player ended whose turn has just been
+// passed over; nil otherwise.
+func expiredTurn(s *game.State, name string) *time.Time {
+	if s.LastExpired == nil || s.LastExpired.Player != name || s.LastExpired.Number != s.Turn.Number-1 {
+		return nil
+	}
+	return &s.LastExpired.At
+}
+
+// stamp writes an instant in a refusal; the registrar's posts add Paris time.
+func stamp(t time.Time) string { return t.UTC().Format("02/01/2006 à 15:04:05 UTC") }
+
+// turnLimit is the last instant for launching a proposal in this turn; nil if
+// its clock does not run yet.
+func turnLimit(s *game.State) *time.Time {
+	if s.Turn.Since == nil {
+		return nil
+	}
+	t := s.Turn.Since.Add(s.Book.Duration("302.duree_tour"))
+	return &t
+}
+
+// pass ends the turn. The mail starts the next clock if it came within the
+// 72 h; else the registrar's does (A10).
+func pass(p *game.Proceeding, a game.Attempt) {
+	s := p.State()
+	var clock *time.Time
+	if s.Turn.Since == nil || inWindow(s, a.At) || s.Book.Point("A10") == "b" {
+		clock = &a.At
+	}
+	dropProposal(p)
+	p.EndTurn(game.EndedByPass, clock, "R302")
+}
+
+func inWindow(s *game.State, at time.Time) bool {
+	limit := turnLimit(s)
+	return limit == nil || !at.After(*limit)
+}
+
+func turnDue(s *game.State) []game.Due {
+	if s.Turn.Phase != game.PhaseAwaiting || s.Turn.Until == nil || s.Suspended != nil {
+		return nil
+	}
+	return []game.Due{{At: *s.Turn.Until, Class: game.ClassTurn, Key: turnKey(s.Turn.Number), Do: func(p *game.Proceeding) {
+		p.Record(game.TurnExpired{Number: s.Turn.Number, Player: s.Turn.Player}, "R302")
+		p.EndTurn(game.EndedByExpiry, nil, "R302")
+	}}}
+}
+
+func turnKey(number int) string { return "turn/" + strconv.Itoa(number) }
+
+// beginNext starts the next active player's turn, unless the game is
+// interrupted (R314) or the others' consent is demanded (R320-4).
+func beginNext(p *game.Proceeding, e game.TurnEnded) {
+	s := p.State()
+	if s.Suspended != nil {
+		return
+	}
+	startTurn(p, e.Clock)
+}
+
+// startTurn begins the turn after the one that ended; without a clock it waits
+// for the registrar's post.
+func startTurn(p *game.Proceeding, clock *time.Time) {
+	s := p.State()
+	next := s.NextActive(s.Turn.Player)
+	begun := game.TurnBegun{Number: s.Turn.Number + 1, Player: next}
+	if begins, blocked := heldTurn(s, next); blocked {
+		p.Record(begins, "R320-4")
+		begun.Blocked = true
+		p.Record(begun, "R302", "R320-4")
+		return
+	}
+	if clock != nil {
+		until := clock.Add(s.Book.Duration("302.duree_tour"))
+		begun.Since, begun.Until = clock, &until
+	}
+	p.Record(begun, "R302")
+	if clock == nil {
+		p.Await(turnKey(begun.Number), "")
+	}
+}
+
+// startClock starts the 72 h with the registrar's post.
+func startClock(p *game.Proceeding, post game.Awaited) bool {
+	s := p.State()
+	if post.Key != turnKey(s.Turn.Number) {
+		return false
+	}
+	if s.Turn.Phase == game.PhaseAwaiting && s.Turn.Since == nil {
+		p.Record(game.ClockStarted{Player: s.Turn.Player, Since: p.At(), Until: p.At().Add(s.Book.Duration("302.duree_tour"))}, "R302")
+	}
+	return true
+}

@@ -1,0 +1,237 @@
+package rules
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/tally"
+)
+
+// r304 is the vote: the call with its delay, the voices, the close, and the
+// three points that an abstention costs.
+func r304() game.Rule {
+	return game.Rule{
+		Name:   "304",
+		Forbid: forbidVote,
+		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
+			game.CallVote: callVote,
+			game.CastVote: castVote,
+		},
+		Due:    closings,
+		Follow: chargeAbstainers,
+	}
+}
+
+func forbidVote(s *game.State, a game.Attempt) *game.Refusal {
+	switch {
+	case a.Act.Kind == game.CallVote && (callsProposal(s, a) || isRequestKey(a.Act.Target)):
+		return forbidDelay(s, a)
+	case a.Act.Kind == game.CallVote && onProposal(a) && isTurnPlayer(s, a.By):
+		return forbidCallPhase(s)
+	case a.Act.Kind == game.CastVote:
+		return forbidBallot(s, a)
+	}
+	return nil
+}
+
+func forbidCallPhase(s *game.State) *game.Refusal {
+	switch s.Turn.Phase {
+	case game.PhaseVote, game.PhaseCounting:
+		return refuse(game.LevelPhase, "La proposition est déjà passée au vote : son délai ne change plus (304 art. 1, A21).", "304-1")
+	case game.PhaseDebate:
+		return nil
+	}
+	r := refuse(game.LevelPhase, "Aucune proposition n'est en débat (304 art. 1, 106).", "304-1", "106")
+	r.Instead = "PROPOSITION : suivie de son texte"
+	r.Until = s.Turn.Until
+	return r
+}
+
+// forbidDelay wants a delay of at least 72 h (R304-1); a call without one
+// opens nothing (A20).
+func forbidDelay(s *game.State, a game.Attempt) *game.Refusal {
+	least := s.Book.Duration("304.duree_min")
+	end, said := deadline(a)
+	if said && !end.Before(a.At.Add(least)) {
+		return nil
+	}
+	earliest := a.At.Add(least)
+	why := fmt.Sprintf("La mise au vote doit être accompagnée d'un délai d'au moins %s (304 art. 1)", hours(least))
+	if said {
+		why += " : au plus tôt le " + stamp(earliest)
+	}
+	r := refuse(game.LevelForm, why+".", "304-1")
+	r.Instead = fmt.Sprintf("MISE AU VOTE, %s", hours(least))
+	return r
+}
+
+func hours(d time.Duration) string { return game.Hours(d).String() }
+
+// deadline is the end that a call gives, by its instant or its duration.
+func deadline(a game.Attempt) (time.Time, bool) {
+	if a.Act.Until != nil {
+		return *a.Act.Until, true
+	}
+	if a.Act.Window > 0 {
+		return a.At.Add(time.Duration(a.Act.Window)), true
+	}
+	return time.Time{}, false
+}
+
+func forbidBallot(s *game.State, a game.Attempt) *game.Refusal {
+	b := s.Ballot(a.Act.Target)
+	switch {
+	case b != nil && b.State == game.BallotOpen:
+		return nil
+	case b != nil:
+		r := refuse(game.LevelPhase, fmt.Sprintf("Le vote sur %s est clos depuis le %s (304 art. 3).", b.Key, stamp(*b.Closed)), ballotRules(b.Kind, "304-3")...)
+		return r
+	case s.Turn.Phase == game.PhaseDebate:
+		return refuse(game.LevelPhase, "La proposition n'est pas encore au vote (304 art. 2) : renouvelez votre voix après la mise au vote.", "304-2")
+	}
+	return refuse(game.LevelPhase, "Aucun vote n'est ouvert (304 art. 2).", "304-2")
+}
+
+// ballotRules cites the rule of a ballot besides R304.
+func ballotRules(kind game.BallotKind, first string) []string {
+	switch kind {
+	case game.OnRequest:
+		return []string{first, "319-3"}
+	case game.OnCassation:
+		return []string{"320-7"}
+	case game.OnSanction:
+		return []string{"d12-3"}
+	case game.OnElection:
+		return []string{"320"}
+	}
+	return []string{first}
+}
+
+// callVote opens the vote on the proposal; its text is frozen (R106) and it
+// takes the next number (R108).
+func callVote(p *game.Proceeding, a game.Attempt) {
+	if !onProposal(a) {
+		return // a request: r319 opens it
+	}
+	s := p.State()
+	if a.Act.Text != "" {
+		revise(p, a)
+	}
+	end, _ := deadline(a)
+	c := s.CurrentProposal()
+	p.Record(game.VoteOpened{Key: proposalKey(s.Next.Proposal), On: game.OnProposal, Author: c.Author, Until: end,
+		Electors: s.ActiveNames(), Mail: a.Mail.ID}, "R304-1", "R108")
+}
+
+// castVote counts a voice; saying that one abstains takes one's voice back (A25).
+func castVote(p *game.Proceeding, a game.Attempt) {
+	b := p.State().Ballot(a.Act.Target)
+	if b.Kind == game.OnElection {
+		return
+	}
+	e := game.VoteCast{Key: b.Key, Voter: a.By, Choice: a.Act.Choice, Mail: a.Mail.ID}
+	if old := b.Voice(a.By); old != nil {
+		e.Replaces = old.Choice
+	}
+	e.NewPA = lineForPA(p, b, a)
+	p.Record(e, ballotClauses(b.Kind)...)
+}
+
+func ballotClauses(kind game.BallotKind) []string {
+	switch kind {
+	case game.OnRequest:
+		return []string{"R304-2", "R319-3"}
+	case game.OnCassation:
+		return []string{"R320-7"}
+	case game.OnSanction:
+		return []string{"d12-3"}
+	}
+	return []string{"R304-2"}
+}
+
+// closings are the ends of the ballots whose procedure is that of R304.
+func closings(s *game.State) []game.Due {
+	var dues []game.Due
+	for _, b := range s.OpenBallots() {
+		if b.Kind != game.OnProposal {
+			continue
+		}
+		if end, ok := closesAt(s, b); ok {
+			dues = append(dues, game.Due{At: end, Class: game.ClassClosing, Key: "vote/" + b.Key, Do: func(p *game.Proceeding) { closeProposal(p, b) }})
+		}
+	}
+	return dues
+}
+
+// closesAt is when a ballot closes: at its announced end (A22); while the game
+// is interrupted not before the last remaining player has voted (A114 i).
+func closesAt(s *game.State, b *game.Ballot) (time.Time, bool) {
+	if s.Suspended == nil || s.Book.Point("A114") == "b" {
+		return b.Until, true
+	}
+	end := b.Until
+	for _, name := range b.Electors {
+		v := b.Voice(name)
+		if v == nil {
+			if s.IsActive(name) {
+				return time.Time{}, false
+			}
+			continue
+		}
+		if v.At.After(end) {
+			end = v.At
+		}
+	}
+	if s.Suspended.After(end) {
+		end = *s.Suspended
+	}
+	return end, true
+}
+
+// count counts a ballot by names: the electors who are still active and gave
+// no voice abstained (R304-3, R304-5).
+func count(s *game.State, b *game.Ballot) tally.Count {
+	var voices []tally.Voice
+	for _, v := range b.Voices {
+		voices = append(voices, tally.Voice{Voter: v.Voter, Choice: tally.Choice(v.Choice)})
+	}
+	var electors []string
+	for _, name := range b.Electors {
+		if s.IsActive(name) {
+			electors = append(electors, name)
+		}
+	}
+	return tally.Votes(voices, electors)
+}
+
+// closeProposal counts the vote by the rules in force during it (R107) and
+// records the outcome, in force at this instant (R205).
+func closeProposal(p *game.Proceeding, b *game.Ballot) {
+	s := p.State()
+	c := count(s, b)
+	proposal := s.CurrentProposal()
+	adopted := required(s, *proposal)(c)
+	e := game.VoteClosed{Key: b.Key, On: b.Kind, For: c.For, Against: c.Against, Abstained: c.Abstained, Outcome: outcome(adopted)}
+	p.Record(e, "R304-4", decidedBy(s, *proposal))
+	p.Record(game.ProposalDecided{Number: proposal.Number, Adopted: adopted}, decidedBy(s, *proposal))
+}
+
+func outcome(adopted bool) string {
+	if adopted {
+		return "adopted"
+	}
+	return "rejected"
+}
+
+// chargeAbstainers queues the three points (R304-5) of a vote on a proposal or
+// a request (A49); a cassation has its own (A142).
+func chargeAbstainers(p *game.Proceeding, e game.Event) {
+	v, ok := e.(game.VoteClosed)
+	if !ok || v.On != game.OnProposal && v.On != game.OnRequest || v.Outcome == "void" {
+		return
+	}
+	for _, name := range v.Abstained {
+		queue(p, name, -p.State().Book.Int("304.abstention"), "abstained", "R304-5", v.Key)
+	}
+}

@@ -1,0 +1,190 @@
+package rules
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r311 is the turn in its three parts: one proposal put to the vote, the gain
+// of an adoption, and the results on the list.
+func r311() game.Rule {
+	return game.Rule{
+		Name:   "311",
+		Forbid: forbidParts,
+		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
+			game.Propose: propose,
+			game.Publish: publish,
+		},
+		Follow: gain,
+		Due:    publicationDue,
+		OnPost: resultsPosted,
+	}
+}
+
+func forbidParts(s *game.State, a game.Attempt) *game.Refusal {
+	switch {
+	case a.Act.Kind == game.Propose && isTurnPlayer(s, a.By):
+		return forbidSecond(s)
+	case a.Act.Kind == game.Publish && !publishesDecrees(a):
+		return forbidPublication(s, a)
+	}
+	return nil
+}
+
+// forbidSecond allows one proposal a turn to go to the vote; in debate another
+// text takes the place of the first (A15).
+func forbidSecond(s *game.State) *game.Refusal {
+	switch {
+	case voteUnderWay(s):
+		return refuse(game.LevelPhase, "Une seule proposition par tour (311) : la vôtre est passée au vote.", "311")
+	case s.Turn.Phase == game.PhaseDebate && s.Book.Point("A15") == "c":
+		return refuse(game.LevelPhase, "Une seule proposition par tour (311) : donnez-en une nouvelle version (111).", "311")
+	}
+	return nil
+}
+
+// propose starts the discussion, or replaces the text under debate (A15).
+func propose(p *game.Proceeding, a game.Attempt) {
+	s := p.State()
+	if s.Turn.Phase == game.PhaseDebate {
+		p.Notify(game.Notice{Code: "proposal-replaced", Rule: "A15", Text: "Ce texte remplace celui que vous aviez mis en débat (111)."})
+		a.Act.Change = changeOf(a)
+		revise(p, a)
+		return
+	}
+	e := game.ProposalLaunched{Author: a.By, Change: changeOf(a), Title: titleOf(a), Text: a.Act.Text, Effects: a.Act.Effects, Mail: a.Mail.ID}
+	e.Target, _ = isNumber(a.Act.Target)
+	if e.Change == game.Adopt {
+		e.Target = 0
+	}
+	p.Record(e, "R302", "R311-1")
+}
+
+func changeOf(a game.Attempt) game.ChangeKind {
+	if a.Act.Change == "" {
+		return game.Adopt
+	}
+	return a.Act.Change
+}
+
+// titleOf is the subject of a mail that is no reply, without « Proposition : ».
+func titleOf(a game.Attempt) string {
+	if a.Mail == nil || a.Mail.Reply {
+		return ""
+	}
+	return trimTitle(a.Mail.Subject)
+}
+
+// gain queues the author's points of R311-2 for an adoption; none for one who left (A158).
+func gain(p *game.Proceeding, e game.Event) {
+	d, ok := e.(game.ProposalDecided)
+	if !ok {
+		return
+	}
+	s := p.State()
+	c := s.Proposal(d.Number)
+	if d.Adopted && s.InGame(c.Author) {
+		queue(p, c.Author, adoptionGain(s, *c), "adopted", "R311-2", proposalKey(c.Number))
+	}
+	if s.Publication == game.ByRegistrar {
+		p.Await("results/"+proposalKey(d.Number), c.Author)
+	}
+}
+
+// adoptionGain is 10 and 2 for each voice above the number required (A35);
+// nothing is above unanimity (A37).
+func adoptionGain(s *game.State, c game.Proposal) int {
+	base, per := s.Book.Int("311.gain"), s.Book.Int("311.par_voix")
+	b := s.Ballot(proposalKey(c.Number))
+	f, a := len(b.For), len(b.Against)
+	if needsUnanimity(s, c) && s.Book.Point("A37") == "a" {
+		return base
+	}
+	switch s.Book.Point("A35") {
+	case "b":
+		return base + per*(f-a)
+	case "c":
+		return base + per*(f-(f+a)/2-1)
+	}
+	return base + per*max(0, f-a-1)
+}
+
+// resultsPosted is the registrar's publication, in the player's name (A60).
+func resultsPosted(p *game.Proceeding, post game.Awaited) bool {
+	c := countedProposal(p.State())
+	if c == nil || post.Key != "results/"+proposalKey(c.Number) {
+		return false
+	}
+	publishResults(p, publication{by: post.By, registrar: true})
+	return true
+}
+
+// countedProposal is the proposal whose results are due; nil if there is none.
+func countedProposal(s *game.State) *game.Proposal {
+	if s.Turn.Phase != game.PhaseCounting {
+		return nil
+	}
+	return s.CurrentProposal()
+}
+
+// publication is who publishes results, and how.
+type publication struct {
+	by        string
+	registrar bool
+	halves    bool
+}
+
+// publishResults books the points of the vote, and the turn is over: its mail
+// starts the next clock (R302, A07).
+func publishResults(p *game.Proceeding, pub publication) {
+	s := p.State()
+	c := countedProposal(s)
+	p.Record(game.ResultsPublished{Number: c.Number, By: pub.by, Registrar: pub.registrar, Halves: pub.halves}, "R311-3")
+	if pub.halves {
+		shareGain(p, *c, pub.by)
+	}
+	bookQueued(p, proposalKey(c.Number))
+	checkVictory(p)
+	if s.Over() {
+		return
+	}
+	at := p.At()
+	p.EndTurn(game.EndedByResults, &at, "R311-3", "R302")
+}
+
+// shareGain gives each of the two players half of the gain (R311, A62): odd
+// gains halve downwards (design §4.4-10).
+func shareGain(p *game.Proceeding, c game.Proposal, other string) {
+	for _, e := range append([]game.Entry{}, p.State().Queued...) {
+		if e.About != proposalKey(c.Number) || e.Why != "adopted" {
+			continue
+		}
+		half := e
+		half.Points, half.Clause, half.Effective = e.Points/2, "R311", p.At()
+		p.Record(game.ScoreChanged{Entry: half}, "R311")
+		half.Player, half.Why = other, "half"
+		p.Record(game.ScoreChanged{Entry: half}, "R311")
+	}
+}
+
+func trimTitle(subject string) string {
+	for _, prefix := range []string{"proposition :", "proposition:", "proposition -", "proposition"} {
+		if len(subject) >= len(prefix) && equalFold(subject[:len(prefix)], prefix) {
+			return trimSpace(subject[len(prefix):])
+		}
+	}
+	return trimSpace(subject)
+}
+
+// fiveDays is when the right of the next player begins: strictly after it (A02).
+func fiveDays(s *game.State) time.Time {
+	return s.Turn.PublicationFrom.Add(s.Book.Duration("311.publication"))
+}
+
+func publicationRefusal(why string, until *time.Time) *game.Refusal {
+	r := refuse(game.LevelPhase, fmt.Sprintf("%s (311).", why), "311")
+	r.Until = until
+	return r
+}

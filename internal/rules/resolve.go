@@ -1,0 +1,134 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// resolve gives an act its object: what the mail names, else the thread, else
+// the proposal at the vote, else the only open ballot (A44).
+func resolve(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+	switch a.Act.Kind {
+	case game.CastVote:
+		return resolveVote(s, a)
+	case game.CallVote:
+		a.Act.Target = calledKey(s, a)
+	}
+	return a, nil
+}
+
+func resolveVote(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+	if key := votedKey(s, a); key != "" {
+		a.Act.Target = key
+		return a, nil
+	}
+	open := s.OpenBallots()
+	if len(open) < 2 {
+		return a, nil // no ballot at all: R304-2 answers
+	}
+	q := game.Question{Said: string(a.Act.Choice), Kind: game.CastVote, Why: "Plusieurs votes sont ouverts : sur lequel porte votre voix ?"}
+	for _, b := range open {
+		q.Readings = append(q.Readings, voteLine(b, a.Act.Choice))
+	}
+	return a, &q
+}
+
+// votedKey is the ballot that a vote is about; empty if that is not certain.
+func votedKey(s *game.State, a game.Attempt) string {
+	t := a.Act.Target
+	switch {
+	case t == "":
+		return unnamedBallot(s, a)
+	case isLetters(t):
+		return lettersBallot(s, a, t)
+	}
+	return t
+}
+
+// unnamedBallot is A44: the thread prevails, then the proposal, then the only one.
+func unnamedBallot(s *game.State, a game.Attempt) string {
+	if key := threadBallot(s, a); key != "" {
+		return key
+	}
+	if c := s.CurrentProposal(); c != nil && c.State == game.ProposalVote {
+		return proposalKey(c.Number)
+	}
+	if open := s.OpenBallots(); len(open) == 1 {
+		return open[0].Key
+	}
+	if c := s.CurrentProposal(); c != nil && c.Number > 0 && len(s.OpenBallots()) == 0 {
+		return proposalKey(c.Number)
+	}
+	return lastClosed(s)
+}
+
+// threadBallot is the ballot of the thread that the mail answers.
+func threadBallot(s *game.State, a game.Attempt) string {
+	if a.Mail == nil || a.Mail.Topic == "" {
+		return ""
+	}
+	if b := s.Ballot(a.Mail.Topic); b != nil {
+		return b.Key
+	}
+	return ""
+}
+
+// lastClosed lets a vote that comes after the close be refused as such, while
+// no other ballot or debate is open.
+func lastClosed(s *game.State) string {
+	if len(s.OpenBallots()) > 0 || s.Turn.Phase == game.PhaseDebate || len(s.Ballots) == 0 {
+		return ""
+	}
+	return s.Ballots[len(s.Ballots)-1].Key
+}
+
+// lettersBallot is the ballot of an object named without its number: the
+// thread's, else the only open one of that kind.
+func lettersBallot(s *game.State, a game.Attempt, letters string) string {
+	if letters == "J" {
+		letters = "C"
+	}
+	if key := threadBallot(s, a); key != "" && strings.HasPrefix(key, letters) {
+		return key
+	}
+	var found []string
+	for _, b := range s.OpenBallots() {
+		if strings.HasPrefix(b.Key, letters) {
+			found = append(found, b.Key)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return ""
+}
+
+func isLetters(t string) bool { return strings.Trim(t, "ACDJPRSpq") == "" }
+
+// calledKey is what a call to vote is about: the request named, or of the
+// thread, or the caller's own; empty for the proposal of the turn.
+func calledKey(s *game.State, a game.Attempt) string {
+	t := a.Act.Target
+	if !strings.HasPrefix(t, "Rq") {
+		if t == "" && a.Mail != nil && strings.HasPrefix(a.Mail.Topic, "Rq") && !isTurnPlayer(s, a.By) {
+			return a.Mail.Topic
+		}
+		return t
+	}
+	if t != "Rq" {
+		return t
+	}
+	for _, r := range s.OpenRequests() {
+		if r.Author == a.By {
+			return requestKey(r.Number)
+		}
+	}
+	return t
+}
+
+// voteLine is the exact line that would be understood as a vote on a ballot.
+func voteLine(b *game.Ballot, c game.Choice) string {
+	word := map[game.Choice]string{game.For: "POUR", game.Against: "CONTRE", game.Abstain: "ABSTENTION"}[c]
+	return "VOTE " + b.Key + " : " + word
+}
