@@ -1,12 +1,14 @@
 package ledger
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync"
 	"time"
 
 	"go.etcd.io/bbolt"
+	"golang.org/x/sys/unix"
 )
 
 // DefaultTimeout is how long Open waits for another process to let go of the
@@ -106,14 +108,14 @@ func (l *Ledger) Close() error {
 	return nil
 }
 
-// abandon closes the bare file, which gives up its lock. After a panic inside
-// bbolt its own Close could wait for ever on a mutex that was never released;
-// the mapping is left to the process's end.
+// abandon gives the bare file back. After a panic inside bbolt its own Close
+// could wait for ever on a mutex that was never released. The mapping stays to
+// the process's end and would keep the lock with it, so that is undone by hand.
 func (l *Ledger) abandon() error {
 	if l.file == nil {
 		return nil
 	}
-	if err := l.file.Close(); err != nil {
+	if err := errors.Join(unix.Flock(int(l.file.Fd()), unix.LOCK_UN), l.file.Close()); err != nil {
 		return fmt.Errorf("ledger: close %s: %w", l.path, err)
 	}
 	return nil
