@@ -1,0 +1,132 @@
+// Package gazette tells events to the players, in French: the posts to the
+// list and the answers to one person. It is pure: the same events give the
+// same words.
+package gazette
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/fnomic/fnomic/internal/calendar"
+)
+
+// width is the longest line of a post, in columns of a terminal.
+const width = 72
+
+var (
+	weekdays = [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}
+	months   = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
+	paris    = calendar.Paris()
+)
+
+// Instant writes an instant for players: Paris time, with UTC to the second in
+// brackets. The offset of Paris is part of it, since it changes twice a year.
+func Instant(t time.Time) string {
+	p := t.In(paris)
+	day := fmt.Sprint(p.Day())
+	if p.Day() == 1 {
+		day = "1er"
+	}
+	clock := p.Format("15h04")
+	if p.Second() != 0 {
+		clock = p.Format("15h04:05")
+	}
+	return fmt.Sprintf("%s %s %s %d à %s, heure de Paris (%s UTC)", weekdays[p.Weekday()], day, months[p.Month()-1], p.Year(), clock, t.UTC().Format("02/01 15:04:05"))
+}
+
+// Span writes a duration in hours, or in days from four days on.
+func Span(d time.Duration) string {
+	h := int(d / time.Hour)
+	switch {
+	case d%time.Hour != 0:
+		return d.String()
+	case h >= 96 && h%24 == 0:
+		return fmt.Sprintf("%d jours", h/24)
+	}
+	return fmt.Sprintf("%d heures", h)
+}
+
+// Names joins names: "Alice, Benoît et Chloé"; "personne" for none.
+func Names(names []string) string {
+	switch len(names) {
+	case 0:
+		return "personne"
+	case 1:
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " et " + names[len(names)-1]
+}
+
+// count writes a number of things, in words' agreement: "1 voix", "2 joueurs".
+func count(n int, one, many string) string {
+	if n < 2 {
+		return fmt.Sprintf("%d %s", n, one)
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// points writes a signed number of points: "+14 points".
+func points(n int) string {
+	unit := "points"
+	if n >= -1 && n <= 1 {
+		unit = "point"
+	}
+	return fmt.Sprintf("%+d %s", n, unit)
+}
+
+// Wrap breaks prose at 72 columns; lines that begin with a blank are kept as
+// they are, if they fit.
+func Wrap(text string) string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		out = append(out, wrapLine(line, "")...)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Quote sets a text off with two blanks before each line, wrapped.
+func Quote(text string) string {
+	var out []string
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		out = append(out, wrapLine(strings.TrimSpace(line), "  ")...)
+	}
+	return strings.Join(out, "\n")
+}
+
+func wrapLine(line, indent string) []string {
+	if strings.HasPrefix(line, " ") && uniseg.StringWidth(line) <= width {
+		return []string{line}
+	}
+	hang := indent
+	if rest, ok := strings.CutPrefix(line, "- "); ok && indent == "" {
+		line, indent, hang = rest, "- ", "  "
+	}
+	var out []string
+	current := indent
+	empty := true
+	for _, word := range strings.Fields(line) {
+		if !empty && uniseg.StringWidth(current)+1+uniseg.StringWidth(word) > width {
+			out = append(out, current)
+			current, empty = hang, true
+		}
+		if !empty {
+			current += " "
+		}
+		current += word
+		empty = false
+	}
+	return append(out, strings.TrimRight(current, " "))
+}
+
+// pad fills a cell to a number of columns, by display width.
+func pad(s string, columns int) string {
+	return s + strings.Repeat(" ", max(0, columns-uniseg.StringWidth(s)))
+}
+
+// padLeft fills a cell on its left.
+func padLeft(s string, columns int) string {
+	return strings.Repeat(" ", max(0, columns-uniseg.StringWidth(s))) + s
+}
