@@ -176,3 +176,29 @@ func TestTruncationUnderAnOpenLedgerStopsIt(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// bbolt would hand such a page out at the next commit, and write over an event.
+func TestAPageInUseAndFreeIsRefused(t *testing.T) {
+	b := closedFile(t)
+	var list, used int
+	for at := 2 * 4096; at < len(b); at += 4096 {
+		flags, count := binary.NativeEndian.Uint16(b[at+8:]), binary.NativeEndian.Uint16(b[at+10:])
+		if flags == freelistPage && uint64(at/4096) == binary.NativeEndian.Uint64(b[metaFreelist:]) && count > 0 {
+			list = at
+		}
+		if flags == branchPage {
+			used = at / 4096
+		}
+	}
+	if list == 0 || used == 0 {
+		t.Fatal("no freelist or no branch page")
+	}
+	binary.NativeEndian.PutUint64(b[list+pageHeader:], uint64(used))
+	path := filepath.Join(t.TempDir(), "twice.db")
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := outcome(t, path); got != "refused" {
+		t.Error(got)
+	}
+}

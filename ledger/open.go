@@ -94,7 +94,7 @@ func (l *Ledger) attach(o Options, open opener) error {
 
 // examine looks at an attached file before anyone relies on it.
 func (l *Ledger) examine(o Options) error {
-	if err := l.View((*Tx).checkPages); err != nil {
+	if err := l.View((*Tx).checkFreelist); err != nil {
 		return err
 	}
 	if err := l.View((*Tx).checkFormat); err != nil {

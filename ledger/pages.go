@@ -26,25 +26,29 @@ const (
 // its own check, round for ever. The walk here always ends, since a page met
 // twice is an error; it costs one read of the file.
 func (tx *Tx) checkPages() error {
-	w := pageWalk{file: tx.l.file, high: uint64(tx.b.Size())}
+	_, err := tx.walkPages()
+	return err
+}
+
+func (tx *Tx) walkPages() (*pageWalk, error) {
+	w := &pageWalk{file: tx.l.file, high: uint64(tx.b.Size()), met: make(map[uint64]bool)}
 	err := tx.l.guard(func() error {
 		w.size = uint64(tx.l.db.Info().PageSize)
 		w.todo = append(w.todo, uint64(tx.b.Cursor().Bucket().Root()))
 		return nil
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w.high /= w.size
-	w.met = make(map[uint64]bool)
 	for len(w.todo) > 0 {
 		n := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
 		if err := w.visit(n); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return w, nil
 }
 
 type pageWalk struct {
