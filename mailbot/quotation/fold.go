@@ -1,0 +1,94 @@
+package quotation
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+func foldSlow(s string) string {
+	if !isASCII(s) {
+		s = norm.NFKD.String(s)
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	space := true
+	for _, r := range s {
+		switch {
+		case r == ' ' || r == '\t' || r == '\u00a0' || r == '\u202f' || r == '\u2007':
+			if !space {
+				b.WriteByte(' ')
+			}
+			space = true
+			continue
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+			continue
+		case r == '’' || r == '‘' || r == '`' || r == '´' || r == 'ʼ':
+			r = '\''
+		case r == 'œ' || r == 'Œ':
+			b.WriteString("oe")
+			space = false
+			continue
+		case r == 'ł' || r == 'Ł':
+			r = 'l'
+		case r == 'ø' || r == 'Ø':
+			r = 'o'
+		case r == 'đ' || r == 'Đ':
+			r = 'd'
+		case r == '–' || r == '—' || r == '‑' || r == '−':
+			r = '-'
+		case r == 'ı':
+			r = 'i'
+		}
+		b.WriteRune(unicode.ToLower(r))
+		space = false
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// isRule reports whether a line is only drawn: dashes, underscores and the like,
+// at least four.
+func isRule(s string) bool {
+	t := strings.Trim(s, blanks)
+	return len(t) >= 4 && strings.Trim(t, "-_=*~#+. —–") == ""
+}
+
+// firstWord is the folded first word of a folded line, without punctuation.
+func firstWord(folded string) string {
+	folded = strings.TrimLeft(folded, " -*_\"'(<")
+	end := strings.IndexFunc(folded, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	if end < 0 {
+		return folded
+	}
+	return folded[:end]
+}
+
+func hasAny(s string, list []string) bool {
+	for _, w := range list {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasAnyPrefix(s string, list []string) bool {
+	for _, w := range list {
+		if strings.HasPrefix(s, w) {
+			return true
+		}
+	}
+	return false
+}
