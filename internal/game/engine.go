@@ -54,6 +54,10 @@ func (g *Engine) Take(s *State, m Mail) Outcome {
 }
 
 func (g *Engine) try(p *Proceeding, a Attempt, out *Outcome) {
+	if !p.state.Begun && !beforeTheGame(a.Act.Kind) {
+		out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Talk})
+		return
+	}
 	a, q := g.resolve(p.state, a)
 	if q != nil {
 		out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Asked, Question: q})
@@ -73,6 +77,9 @@ func (g *Engine) try(p *Proceeding, a Attempt, out *Outcome) {
 	out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Applied})
 	out.weigh(Applied)
 }
+
+// beforeTheGame tells the acts that exist before the first turn (design §4.3).
+func beforeTheGame(k ActKind) bool { return k == Register || k == Leave || k == Help }
 
 // forbid asks the rules level by level; of the first level that forbids, all
 // its rules are cited, the first in legal precedence speaks.

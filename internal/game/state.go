@@ -20,6 +20,9 @@ type State struct {
 	// Lag is what passes between a window's end and the registrar's post (law 0.2).
 	Lag time.Duration `json:"lag"`
 
+	// Addresses gives the person who writes from an address; no page shows it.
+	Addresses map[string]string `json:"addresses,omitempty"`
+
 	Book    *lawbook.Book `json:"book"`
 	Players []*Player     `json:"players"` // in the order of play, those gone included
 	Turn    Turn          `json:"turn"`

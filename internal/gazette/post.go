@@ -37,6 +37,9 @@ type Batch struct {
 	Head string
 	// NotCounted are the mails of the turn that were not counted, with the reason.
 	NotCounted []NotCounted
+	// Expected says that the batch is a rehearsal of what an awaited post will
+	// bring about: its instants are near, the list's time decides (design §4.4-3).
+	Expected bool
 }
 
 // NotCounted is a line of « mails non comptés ».

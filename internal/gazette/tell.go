@@ -88,6 +88,9 @@ func (t *teller) begun(e game.TurnBegun) string {
 		s += " Son tour ne commencera qu'avec le consentement de la majorité des autres joueurs (320 al. 4) : « Je consens »."
 	case e.Until == nil:
 		s += fmt.Sprintf(" Ses %s partent du message du greffier qui le signale sur la liste.", Span(t.After.Book.Duration("302.duree_tour")))
+	case t.Expected && e.Since != nil && e.Since.Equal(t.Events[0].At):
+		s += fmt.Sprintf(" Ses %s courent à compter de ce message, soit jusque vers le %s ; l'heure de la liste fait foi. Pour proposer : « PROPOSITION : » suivi du texte ; pour passer : « PASSE ».",
+			Span(e.Until.Sub(*e.Since)), Instant(*e.Until))
 	default:
 		s += fmt.Sprintf(" Le délai pour lancer une proposition court depuis le %s et finit le %s. Pour proposer : « PROPOSITION : » suivi du texte ; pour passer : « PASSE ».",
 			Instant(*e.Since), Instant(*e.Until))

@@ -2,6 +2,7 @@ package gazette
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -11,16 +12,16 @@ import (
 func (t *teller) tellVote(r game.Recorded) {
 	switch e := r.Event.(type) {
 	case game.ProposalLaunched:
-		t.add(section{weight: 60, topic: "proposal", subject: fmt.Sprintf("Proposition de %s : le débat est ouvert", e.Author), text: t.launched(e)})
+		t.add(section{weight: 60, topic: t.proposalTopic(), subject: fmt.Sprintf("Proposition de %s : le débat est ouvert", e.Author), text: t.launched(e)})
 	case game.ProposalRevised:
 		if !t.has("vote-opened") {
 			c := t.After.CurrentProposal()
-			t.add(section{weight: 55, topic: "proposal", subject: fmt.Sprintf("Nouvelle version de la proposition de %s", c.Author),
+			t.add(section{weight: 55, topic: t.proposalTopic(), subject: fmt.Sprintf("Nouvelle version de la proposition de %s", c.Author),
 				text: "Nouvelle version prise en compte (111) :\n\n" + Quote(textOf(c.Change, e.Text)) + "\n"})
 		}
 	case game.ProposalWithdrawn:
 		if !t.has("turn-ended") {
-			t.add(section{weight: 40, topic: "proposal", subject: fmt.Sprintf("%s retire sa proposition", e.Author), text: t.withdrawn(e)})
+			t.add(section{weight: 40, topic: t.proposalTopic(), subject: fmt.Sprintf("%s retire sa proposition", e.Author), text: t.withdrawn(e)})
 		}
 	case game.VoteOpened:
 		if e.On == game.OnProposal {
@@ -129,4 +130,13 @@ func namesOrDash(names []string) string {
 		return "—"
 	}
 	return strings.Join(names, ", ")
+}
+
+// proposalTopic is the thread of the proposal under way: its number, or the
+// one that it would have at the vote.
+func (t *teller) proposalTopic() string {
+	if c := t.After.CurrentProposal(); c != nil && c.Number > 0 {
+		return strconv.Itoa(c.Number)
+	}
+	return strconv.Itoa(t.After.Next.Proposal)
 }

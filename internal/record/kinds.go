@@ -28,6 +28,8 @@ func version(name string) int { return kinds()[name].version }
 // kinds is built once; a test compares it with the events of package game.
 var kinds = sync.OnceValue(func() map[string]kind {
 	all := map[string]kind{}
+	add[game.Opened](all)
+	add[game.AddressAttached](all)
 	add[game.PostAwaited](all)
 	add[game.PostPublished](all)
 	add[game.Wrote](all)
