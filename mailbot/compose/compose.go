@@ -1,0 +1,82 @@
+// Package compose writes the registrar's mails: plain text in UTF-8, at most 72
+// columns, marked as automatic so that no machine answers them (RFC 3834 §5).
+package compose
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+)
+
+// Mail is what a post says and where it stands in its thread.
+type Mail struct {
+	From       mail.Address
+	To         mail.Address
+	Subject    string
+	Body       string // UTF-8, LF
+	Date       time.Time
+	MessageID  string   // without brackets
+	InReplyTo  string   // without brackets; empty for the head of a thread
+	References []string // without brackets, oldest first
+	// ListID is set on posts to the list ("fnomic.listes.example"), empty else.
+	ListID string
+}
+
+// Bytes writes the mail with CRLF line ends.
+func (m Mail) Bytes() ([]byte, error) {
+	var h mail.Header
+	h.SetDate(m.Date)
+	h.SetAddressList("From", []*mail.Address{&m.From})
+	h.SetAddressList("To", []*mail.Address{&m.To})
+	h.SetSubject(m.Subject)
+	h.SetMessageID(m.MessageID)
+	if m.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", []string{m.InReplyTo})
+		h.SetMsgIDList("References", references(m))
+	}
+	h.Set("Auto-Submitted", "auto-generated") // RFC 3834 §5
+	h.Set("X-Auto-Response-Suppress", "All")
+	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	var b bytes.Buffer
+	w, err := mail.CreateSingleInlineWriter(&b, h)
+	if err != nil {
+		return nil, fmt.Errorf("compose: %w", err)
+	}
+	if _, err := io.WriteString(w, strings.ReplaceAll(m.Body, "\n", "\r\n")+"\r\n"); err != nil {
+		return nil, fmt.Errorf("compose: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("compose: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// maxReferences keeps the header within what old programs take; the head of
+// the thread and the latest mails stay.
+const maxReferences = 20
+
+func references(m Mail) []string {
+	refs := append([]string{}, m.References...)
+	if len(refs) == 0 || refs[len(refs)-1] != m.InReplyTo {
+		refs = append(refs, m.InReplyTo)
+	}
+	if len(refs) > maxReferences {
+		refs = append(refs[:1:1], refs[len(refs)-maxReferences+1:]...)
+	}
+	return refs
+}
+
+// MessageID makes the Message-ID of a post from its key: the same event has
+// the same one, whenever it is written (P3). The game's seed keeps two games on
+// one list apart. It is without brackets.
+func MessageID(seed, key, domain string) string {
+	sum := sha256.Sum256([]byte(seed + "\x00" + key))
+	return "fnomic." + hex.EncodeToString(sum[:16]) + "@" + domain
+}
