@@ -71,7 +71,8 @@ func childAfterFault(l *Ledger, err error) int {
 		}
 	}
 	fmt.Println("unknown", err)
-	again, err := reopen(l)
+	_ = l.Close()
+	again, err := Open(l.Path(), Options{})
 	if err != nil {
 		fmt.Println("reopen", err)
 		return 1
@@ -83,13 +84,6 @@ func childAfterFault(l *Ledger, err error) int {
 	}
 	fmt.Println("found", last)
 	return 0
-}
-
-func reopen(l *Ledger) (*Ledger, error) {
-	if err := l.Close(); err != nil {
-		return nil, err
-	}
-	return Open(l.Path(), Options{Rewrite: true})
 }
 
 func lastMail(l *Ledger) (n int, err error) {

@@ -13,8 +13,8 @@
 // An error from the commit itself does not mean that nothing was written: the
 // kernel may report a failed sync of pages that readers already see. The ledger
 // then answers every later call with [ErrUnknown] until it is closed and opened
-// again with [Options.Rewrite]; its owner derives its state anew from what it
-// finds there.
+// again. [Open] first brings to the disk all that can be read; the owner derives
+// its state anew from that.
 //
 // # The chain
 //

@@ -6,8 +6,7 @@ import "errors"
 // (syscall.ENOSPC, fs.ErrNotExist, fs.ErrExist, …) and are wrapped, not hidden.
 var (
 	// ErrUnknown says that a commit failed and may or may not have been written.
-	// Close the ledger, open it again with Options.Rewrite and derive the state
-	// anew.
+	// Close the ledger, open it again and derive the state anew.
 	ErrUnknown = errors.New("ledger: outcome of a commit unknown, reopen")
 	// ErrCorrupt says that the file is no ledger or is damaged. Nothing more is
 	// written to it; restore a backup.

@@ -8,20 +8,33 @@ import (
 )
 
 // deflate packs mail text to about a third; the fastest level is within a tenth
-// of the best one there.
-func deflate(b []byte) ([]byte, error) {
+// of the best one there. The packer is the writer's own, so only
+// a write transaction may use it.
+func (tx *Tx) deflate(b []byte) ([]byte, error) {
+	if !tx.writable {
+		return nil, ErrReadOnly
+	}
+	l := tx.l
 	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestSpeed)
-	if err != nil {
+	if err := l.startPacker(&packed); err != nil {
 		return nil, fmt.Errorf("ledger: deflate: %w", err)
 	}
-	if _, err := w.Write(b); err != nil {
+	if _, err := l.packer.Write(b); err != nil {
 		return nil, fmt.Errorf("ledger: deflate: %w", err)
 	}
-	if err := w.Close(); err != nil {
+	if err := l.packer.Close(); err != nil {
 		return nil, fmt.Errorf("ledger: deflate: %w", err)
 	}
 	return packed.Bytes(), nil
+}
+
+func (l *Ledger) startPacker(w io.Writer) (err error) {
+	if l.packer != nil {
+		l.packer.Reset(w)
+		return nil
+	}
+	l.packer, err = flate.NewWriter(w, flate.BestSpeed)
+	return err
 }
 
 // inflate gives back size bytes. It stops there: a damaged stream must not fill

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"compress/flate"
 	"errors"
 	"fmt"
 	"os"
@@ -33,10 +34,6 @@ type Options struct {
 	Timeout time.Duration
 	// ReadOnly shares the file with other readers, never with a writer.
 	ReadOnly bool
-	// Rewrite writes the file's pages once more over themselves before anything
-	// is read from it. After ErrUnknown the kernel may show pages that it failed
-	// to write and now takes for written; a plain sync would not repair that.
-	Rewrite bool
 }
 
 // Ledger is an open ledger file. Its methods may be called by several
@@ -47,7 +44,8 @@ type Ledger struct {
 	db       *bbolt.DB
 	file     *os.File // the handle that bbolt works on
 
-	writing sync.Mutex // held for the whole of a write transaction
+	writing sync.Mutex    // held for the whole of a write transaction
+	packer  *flate.Writer // made at the first use, under writing: it takes a megabyte
 
 	mu     sync.Mutex
 	fault  error // why nothing more may be done with the file

@@ -97,7 +97,7 @@ func (tx *Tx) completed(m Mail, raw []byte) (Mail, error) {
 
 // file writes a mail and all that leads to it.
 func (tx *Tx) file(m Mail, raw []byte) error {
-	packed, err := deflate(raw)
+	packed, err := tx.deflate(raw)
 	if err != nil {
 		return err
 	}

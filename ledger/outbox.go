@@ -53,7 +53,7 @@ func (tx *Tx) filePost(p Post, raw []byte) (err error) {
 	if p.Order, err = tx.table(postsTable).next(); err != nil {
 		return err
 	}
-	packed, err := deflate(raw)
+	packed, err := tx.deflate(raw)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func (tx *Tx) PutSnapshot(s Snapshot, keep int) error {
 	if !found || keep < 1 || len(s.Data) > MaxRaw {
 		return fmt.Errorf("%w: snapshot after event %d, keeping %d", ErrInvalid, s.Seq, keep)
 	}
-	packed, err := deflate(s.Data)
+	packed, err := tx.deflate(s.Data)
 	if err != nil {
 		return err
 	}
