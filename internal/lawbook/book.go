@@ -92,8 +92,10 @@ type Decree struct {
 	Number int `json:"number"`
 	// Origin is the number that the decree had when its procedure was written; a
 	// decree that amends another inherits it.
-	Origin int    `json:"origin"`
-	Text   string `json:"text"`
+	Origin int `json:"origin"`
+	// Title may be empty: players give decrees none.
+	Title string `json:"title,omitempty"`
+	Text  string `json:"text"`
 	// Author is a player's name; empty for a decree that was there at the start.
 	Author string `json:"author,omitempty"`
 	// Adopted is the end of the 96 hours, InForceSince the start of the next turn (R313).

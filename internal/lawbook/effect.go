@@ -80,12 +80,6 @@ func ParseEffect(line string) (Effect, *Refusal) {
 	return e, nil
 }
 
-func isLiteral(value string) bool {
-	_, amount := ParseAmount(value)
-	_, span := ParseSpan(value)
-	return amount || span
-}
-
 // foldName lowers a name, drops its accents and joins its words by underscores.
 func foldName(name string) string {
 	return strings.Map(func(r rune) rune {

@@ -67,11 +67,11 @@ func (s Span) Prose() string {
 // maxAmount keeps products of amounts far from overflow.
 const maxAmount = 1_000_000
 
-var spanForm = regexp.MustCompile(`^\+?([0-9]{1,6})\s*(h|heures?|j|jours?|semaines?|mois)$`)
+var spanForm = regexp.MustCompile(`^\+?([0-9]{1,18})\s*(h|heures?|j|jours?|semaines?|mois)$`)
 
 // ParseSpan reads "72h", "72 heures", "5 jours", "2 semaines" or "3 mois".
 func ParseSpan(text string) (Span, bool) {
-	m := spanForm.FindStringSubmatch(strings.ToLower(tidySpaces(text)))
+	m := spanForm.FindStringSubmatch(foldNumber(text))
 	if m == nil {
 		return Span{}, false
 	}
@@ -90,12 +90,11 @@ func ParseSpan(text string) (Span, bool) {
 	return Span{Exact: time.Duration(n) * time.Hour}, true
 }
 
-var amountForm = regexp.MustCompile(`^([+-]?)\s*([0-9]{1,7})\s*(points?|pts?)?$`)
+var amountForm = regexp.MustCompile(`^([+-]?)\s*([0-9]{1,18})\s*(points?|pts?)?$`)
 
 // ParseAmount reads a whole number, with or without the word "points".
 func ParseAmount(text string) (int, bool) {
-	folded := strings.NewReplacer("−", "-", "–", "-").Replace(strings.ToLower(tidySpaces(text)))
-	m := amountForm.FindStringSubmatch(folded)
+	m := amountForm.FindStringSubmatch(foldNumber(text))
 	if m == nil {
 		return 0, false
 	}
@@ -104,6 +103,17 @@ func ParseAmount(text string) (int, bool) {
 		return 0, false
 	}
 	return n, true
+}
+
+// isLiteral reports whether a text has the form of an amount or a length of
+// time, whatever its size.
+func isLiteral(text string) bool {
+	folded := foldNumber(text)
+	return amountForm.MatchString(folded) || spanForm.MatchString(folded)
+}
+
+func foldNumber(text string) string {
+	return strings.NewReplacer("−", "-", "–", "-").Replace(strings.ToLower(tidySpaces(text)))
 }
 
 // tidySpaces turns every run of white space, no-break spaces included, into one blank.
