@@ -65,7 +65,8 @@ func (d *decoder) multipart(p *part, body []byte, depth int) {
 		boundary = guessBoundary(body)
 	}
 	pieces, closed := splitParts(body, boundary, d.lim.Parts+2, exact)
-	if len(pieces) == 0 {
+	if len(pieces) == 0 { // a blank at its end may have been lost on the way
+		boundary = strings.TrimRight(boundary, " \t")
 		pieces, closed = splitParts(body, boundary, d.lim.Parts+2, loose)
 	}
 	if len(pieces) == 0 {
@@ -114,7 +115,7 @@ func splitParts(body []byte, boundary string, max int, isDelimiter delimiter) (p
 	if boundary == "" {
 		return nil, false
 	}
-	mark := []byte("--" + strings.TrimRight(boundary, " \t"))
+	mark := []byte("--" + boundary)
 	start := -1
 	for at := 0; at < len(body); {
 		i := lineWith(body, mark, at)

@@ -132,3 +132,30 @@ func (c *cutter) sponsor(i int) int {
 	}
 	return 0
 }
+
+// uuencoded is the length of a file that an old mailer wrote into the text:
+// "begin 644 name", lines of a length that their first character tells, "end".
+func (c *cutter) uuencoded(i int) int {
+	f := strings.Fields(c.lines[i].text)
+	if len(f) < 3 || f[0] != "begin" || len(f[1]) != 3 || strings.Trim(f[1], "01234567") != "" {
+		return 0
+	}
+	for k := i + 1; k < len(c.lines); k++ {
+		t := c.lines[k].text
+		if t == "end" {
+			return k - i + 1
+		}
+		if t != "" && !uuLine(t) {
+			return 0
+		}
+	}
+	return 0
+}
+
+func uuLine(t string) bool {
+	if t[0] < ' ' || t[0] > '`' {
+		return false
+	}
+	want := (int(t[0]-' ')&63 + 2) / 3 * 4
+	return len(t)-1 <= want+2 && strings.IndexFunc(t, func(r rune) bool { return r < ' ' || r > '`' }) < 0
+}

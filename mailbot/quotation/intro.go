@@ -12,7 +12,14 @@ import (
 // sure says that they do so even where nothing below is marked.
 func (c *cutter) intro(i int) (n int, sure bool) {
 	if n := c.separator(i); n > 0 {
-		return n + c.fields(i+n, 1), true
+		n += c.fields(i+n, 1)
+		next := c.nextFilled(i + n)
+		if next < len(c.lines) && next <= i+n+1 { // Proton writes an attribution below
+			if m, _ := c.attribution(next); m > 0 {
+				n = next - i + m
+			}
+		}
+		return n, true
 	}
 	if n := c.fields(i, 3); n > 0 {
 		return n, true
@@ -40,7 +47,8 @@ func (c *cutter) separator(i int) int {
 	if len(phrase) > 60 || phrase == "" {
 		return 0
 	}
-	if hasAny(phrase, messageWords) && hasAny(phrase, originWords) && closed {
+	title := len(strings.Fields(phrase)) <= 4 && !sentenceWords[firstWord(phrase)] && firstWord(phrase) != "le"
+	if closed && title && hasAny(phrase, messageWords) && hasAny(phrase, originWords) {
 		return 1
 	}
 	// In a language unknown here, fields below say what it is.
@@ -158,7 +166,7 @@ func (c *cutter) beginsLater(i, k int) bool {
 		for n := j + 1; n <= k; n++ {
 			joined += " " + c.fold(n)
 		}
-		if datePreposition(firstWord(joined)) && attributed(joined, c.lines[j].text, j == k) == certain {
+		if dated(joined) && datePreposition(firstWord(joined)) && attributed(joined, c.lines[j].text, j == k) == certain {
 			return true
 		}
 	}
@@ -273,4 +281,10 @@ func endsInVerb(core string) bool {
 		}
 	}
 	return false
+}
+
+// unfinished is an attribution line without a colon, which counts only above a
+// block of header fields.
+func unfinished(folded string) bool {
+	return datePreposition(firstWord(folded)) && dated(folded) && (endsInVerb(folded) || hasAny(folded, middleVerbs))
 }

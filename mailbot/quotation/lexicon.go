@@ -34,7 +34,8 @@ var forwardPhrases = []string{
 // messageWords and originWords together make a separator.
 var messageWords = []string{
 	"message", "mail", "courrier", "courriel", "msg", "nachricht", "mensaje", "messaggio", "mensagem", "bericht", "besked", "meddelelse", "meddelande",
-	"melding", "wiadomosc", "zprava", "sprava", "viesti", "ileti", "uzenet", "mesaj", "poruka", "kiri", "сообщение", "лист", "повідомлення", "письмо", "邮件", "メッセージ",
+	"melding", "wiadomosc", "zprava", "sprava", "viesti", "ileti", "uzenet", "mesaj", "poruka", "kiri", "сообщение", "лист", "повідомлення", "письмо", "邮件", "メッセーシ", // as fold leaves it
+
 }
 
 var originWords = []string{
@@ -83,11 +84,11 @@ func labelTable() map[string]int {
 	t := map[string]int{}
 	for kind, words := range map[int][]string{
 		labelFrom: {"de", "from", "expediteur", "von", "da", "van", "fra", "fran", "od", "de la", "lahettaja", "saatja", "felado", "kimden", "salje", "nadawca",
-			"от", "от кого", "отправитель", "від кого", "від", "发件人", "差出人", "gonderen", "desde"},
+			"от", "от кого", "отправитель", "від кого", "від", "发件人", "差出人", "送信元", "gonderen", "desde"},
 		labelDate: {"date", "envoye", "envoye le", "date d'envoi", "message du", "sent", "gesendet", "gesendet am", "datum", "data", "fecha", "enviado", "enviado el", "enviada em", "enviado em", "inviato", "verzonden",
 			"dato", "sendt", "skickat", "paivays", "paivamaara", "lahetetty", "wyslano", "odeslano", "odoslane", "elkuldve", "kuldve", "tarih", "gonderildi", "gonderilme tarihi", "trimis", "trimis la", "poslano", "saadetud",
-			"дата", "отправлено", "надіслано", "发送时间", "送信日時", "datum", "kuupaev", "date limite de reponse"},
-		labelTo: {"a", "to", "pour", "destinataire", "destinataires", "an", "aan", "til", "till", "para", "do", "komu", "vastaanottaja", "cimzett", "kime", "кому", "catre", "prima", "pre", "adresat", "收件人", "宛先", "kellele", "saaja"},
+			"дата", "отправлено", "надіслано", "发送时间", "送信日時", "日付", "datum", "kuupaev", "date limite de reponse"},
+		labelTo: {"a", "to", "pour", "destinataire", "destinataires", "an", "aan", "til", "till", "para", "do", "komu", "vastaanottaja", "cimzett", "kime", "кому", "catre", "prima", "pre", "adresat", "收件人", "宛先", "送信先", "kellele", "saaja"},
 		labelSubject: {"objet", "sujet", "subject", "betreff", "onderwerp", "emne", "amne", "asunto", "assunto", "oggetto", "temat", "predmet", "aihe", "teema", "targy", "konu", "тема",
 			"subiect", "naslov", "主题", "件名"},
 		labelCopy:  {"cc", "cci", "copie", "copie a", "kopie", "kopia", "copia", "kopio", "masolat", "dw", "bcc", "копия", "копія", "抄送", "kopi"},

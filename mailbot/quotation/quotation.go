@@ -101,7 +101,7 @@ func (c *cutter) walk() {
 			i++
 			continue
 		}
-		if n := c.sponsor(i); n > 0 {
+		if n := c.sponsor(i) + c.uuencoded(i); n > 0 {
 			i += n
 			continue
 		}
@@ -176,10 +176,11 @@ func (c *cutter) flush() {
 	c.own, c.filled = nil, false
 }
 
-// dropRule takes off a rule of dashes that stood above a reply header.
+// dropRule takes off a rule of dashes, or an attribution without its colon, that
+// stood above a reply header.
 func (c *cutter) dropRule() {
 	c.own = trimBlank(c.own)
-	if n := len(c.own); n > 0 && isRule(c.own[n-1]) {
+	if n := len(c.own); n > 0 && (isRule(c.own[n-1]) || unfinished(fold(c.own[n-1]))) {
 		c.own = trimBlank(c.own[:n-1])
 	}
 	c.filled = len(c.own) > 0
