@@ -1,5 +1,28 @@
 // Package acts finds the acts of a game of Nomic in what a player newly wrote,
 // in French. It knows no game: it names what the mail does, the game decides.
+//
+// A text is cut into sentences and segments (sentence.go); each verb gets a
+// frame: who does it, when, denied or not (frame.go); questions, conditions,
+// doubt, jest and reported speech are worked out once for the sentence
+// (mood.go). Then each act has a file of its own that says by which verbs
+// (verbs.go) and which verbless heads (heads.go) it is done. What sounds like
+// an act but is not clear becomes a question and is never carried out.
+//
+// What the fields of an act hold beyond design §4.1:
+//
+//   - call-vote: Target "" for the proposal, "Rq…" for a request, "S…" for a
+//     sanction; Text when the mail gives the final form (R111); flag "extend"
+//     when it wants to prolong a running vote, which R304-1 never allows (A21).
+//   - publish: Target is the proposal's number, if the subject names it; "D"
+//     with the decrees' keys in Names when decrees are published (d2);
+//     "registrar" is the command to the program. Flag "lower-case" when the
+//     subject is not in capitals (d11).
+//   - request: Target is the rule. move-cassation, call-cassation, oppose and
+//     object name the judgment, "J…". A vote on a cassation has "C…".
+//   - withdraw: Target "" for the proposal, "Dp…" for a decree, "J…" for a judgment.
+//   - sanction, agree-sanction: Name and Amount, in points lost, positive.
+//   - judge's orders: victory has Name; annul has the rule as Target.
+//   - "moi" as a name stays « moi » where the sender is not known.
 package acts
 
 import (
@@ -49,8 +72,20 @@ type Result struct {
 	Notices []game.Notice
 }
 
+// Flags that the reader adds to those of package game.
+const (
+	// FlagExtend: the call to vote wants to prolong a vote that runs (A21).
+	FlagExtend = "extend"
+	// FlagLowerCase: the subject of a results mail is not in capitals (d11).
+	FlagLowerCase = "lower-case"
+)
+
 // Read finds the acts of a mail, in the order of the text.
 func Read(in Input) Result {
-	_ = in
-	return Result{}
+	r := newReader(in)
+	r.readSubject()
+	for _, part := range in.Parts {
+		r.readPart(part)
+	}
+	return r.resolve()
 }

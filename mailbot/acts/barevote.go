@@ -1,0 +1,446 @@
+package acts
+
+import (
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// Votes without « je vote »: « Pour. », « VOTE 321 : CONTRE », « 321 oui »,
+// « je suis contre », « c'est non : contre », « je change : pour ».
+
+// readVote reads the votes of a sentence that no verb of voting gave.
+func (r *reader) readVote(s *sentence) {
+	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction) {
+		return
+	}
+	if r.readStance(s) {
+		return
+	}
+	for i := range s.segs {
+		if r.readLabelled(s, i) {
+			return
+		}
+	}
+	for i := range s.segs {
+		if i > 0 && !r.followsCall(s) {
+			break
+		}
+		if r.readBare(s, &s.segs[i]) {
+			return
+		}
+	}
+	r.noteLoneAnswer(s)
+}
+
+// followsCall: « Vote 72h ; pour ».
+func (r *reader) followsCall(s *sentence) bool {
+	return r.here(game.CallVote) || s.segs[0].colon == false
+}
+
+// readStance: « je suis pour », « je reste neutre », « je passe de pour à contre ».
+func (r *reader) readStance(s *sentence) bool {
+	for i := range s.segs {
+		g := &s.segs[i]
+		for k := range g.frames {
+			f := &g.frames[k]
+			c := &cue{r: r, s: s, g: g, f: f}
+			if f.who != first {
+				continue
+			}
+			switch f.lemma {
+			case "passer", "changer":
+				if r.changesSides(c) {
+					return true
+				}
+			case "etre", "rester":
+				if r.stands(c) {
+					return true
+				}
+			case "prendre", "participer":
+				if c.staysOut() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// changesSides: « je passe de pour à contre »: the last value counts.
+func (r *reader) changesSides(c *cue) bool {
+	de, a := index(c.f.args, "de"), index(c.f.args, "a")
+	if de < 0 || a < de {
+		return false
+	}
+	if _, used := choiceAt(c.f.args, de+1); used == 0 {
+		return false
+	}
+	value, used := choiceAt(c.f.args, a+1)
+	if used == 0 || c.f.tense != present {
+		return false
+	}
+	return c.do(game.Act{Kind: game.CastVote, Choice: value, Target: r.targetAround(c.s, nil)})
+}
+
+// stands: « je suis pour » is a vote, « je suis pour l'idée » an opinion.
+func (r *reader) stands(c *cue) bool {
+	if c.f.tense != present || c.f.neg != "" || c.f.inverted {
+		return false
+	}
+	args := trimWords(c.f.args, standWords)
+	hedged := has(c.f.args, "plutot", "assez", "presque")
+	value, used := choiceAt(args, 0)
+	if used == 0 || weak[at(args, 0)] && at(args, 0) != "neutre" {
+		return false
+	}
+	o := r.ballotObject(c.s, args[used:])
+	a, ok := ballotAct(value, o, r.targetAround(c.s, c.g.toks[:c.f.at]))
+	if !ok || a.Kind == game.Elect {
+		return true // an opinion: nothing
+	}
+	v := c.verdict()
+	if hedged && v == performs {
+		v = unclear
+	}
+	if v == unclear && hedged {
+		r.ask(c.s, game.CastVote, "« Plutôt » n'est pas un vote.")
+		return true
+	}
+	return c.as(v, a)
+}
+
+var standWords = set("donc aussi tout bien plutot resolument totalement assez fermement absolument egalement finalement toujours vraiment franchement tres encore presque neanmoins a 100 % fait")
+
+// staysOut: « je ne prends pas part au vote ».
+func (c *cue) staysOut() bool {
+	if !c.any("vote", "scrutin") || c.f.lemma == "prendre" && !c.any("part") {
+		return false
+	}
+	v := c.denied("pas", true)
+	if v == nothing {
+		return false
+	}
+	return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+}
+
+// labels are words that announce a value: « Vote : », « Rectification : ».
+var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement non oui regle")
+
+// readLabelled: a value behind a colon, with its label before it.
+func (r *reader) readLabelled(s *sentence, i int) bool {
+	if i == 0 || !s.segs[i-1].colon || s.segs[i].question {
+		return false
+	}
+	g := &s.segs[i]
+	label := s.segs[i-1].toks
+	toks := clauseOf(trimWords(g.toks, voteLead))
+	c, used := choiceAt(toks, 0)
+	if c == "" && len(toks) > 0 && toks[0].kind == quote {
+		c, used = choices[s.page.inner(toks[0])], 1
+	}
+	if c == "" {
+		c, used = slip(s, toks)
+	}
+	if c == "" || !r.isLabel(s, label) {
+		return false
+	}
+	o := r.ballotObject(s, toks[used:])
+	a, ok := ballotAct(c, o, r.targetAround(s, label))
+	if !ok || a.Kind == game.Elect || otherValue(toks[used:], c) {
+		return false
+	}
+	if g.cond || s.segs[i-1].cond || s.mood.doubt != "" || s.mood.joke {
+		r.ask(s, game.CastVote, whyUnclear(s, g))
+		return true
+	}
+	r.add(s, a)
+	return true
+}
+
+// slip: « contr » alone on its line, or behind « VOTE : ».
+func slip(s *sentence, toks []token) (game.Choice, int) {
+	if len(trimPunct(toks)) != 1 || !s.ownLine {
+		return "", 0
+	}
+	switch at(toks, 0) {
+	case "contr", "conrte", "cntre", "contrre", "conte", "contree", "cotre", "conttre":
+		return game.Against, 1
+	case "pourr", "puor", "poru", "poour":
+		return game.For, 1
+	case "abstien", "abstiens", "abstension":
+		return game.Abstain, 1
+	}
+	return "", 0
+}
+
+// otherValue: « pour ou contre », « pour / contre » name both values.
+func otherValue(toks []token, c game.Choice) bool {
+	for i := range head(toks, 6) {
+		if o, used := choiceAt(toks, i); used > 0 && o != c && !weak[toks[i].w] && (i == 0 || at(toks, i-1) == "ou" || at(toks, i-1) == "/" || at(toks, i-1) == "et" || at(toks, i-1) == ",") && loneChoice(toks[i+used:]) == "" {
+			return o != game.Abstain
+		}
+	}
+	return false
+}
+
+// isLabel: the words before the colon announce the sender's own value.
+func (r *reader) isLabel(s *sentence, label []token) bool {
+	if has(label, "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
+		return false
+	}
+	found := len(refs(label)) > 0 || len(trimWords(label, voteLead)) == 0
+	for i, t := range label {
+		if labels[t.w] || choices[t.w] != "" {
+			found = true
+		}
+		if r.someoneElse(s, label, i) {
+			return false
+		}
+	}
+	for _, g := range s.segs {
+		for _, f := range g.frames {
+			if f.who == other && f.tense != participle && f.lemma != "etre" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+// someoneElse: a name in the label makes it another's vote — except the object
+// of a sanction: « Sanction Benoît : POUR ».
+func (r *reader) someoneElse(s *sentence, label []token, i int) bool {
+	if has(label, "sanction", "jugement", "motion", "cassation", "requete", "proposition") {
+		return false
+	}
+	name := r.personAt(s, label, i)
+	return name != "" && fold(name) != fold(r.ctx.Sender)
+}
+
+var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau la-dessus puis enfin sinon plutot-que fermement desole desolee fait en apres reflexion mure tout bien pese compte hello coucou toutes chers amis cher allez hop")
+
+// readBare: a value at the head of a segment.
+func (r *reader) readBare(s *sentence, g *segment) bool {
+	toks := clauseOfBare(g.toks)
+	lead := trimWords(toks, voteLead)
+	lead, before := r.trimObject(s, lead)
+	c, used := r.bareChoice(s, lead)
+	if c == "" {
+		return r.readTail(s, g)
+	}
+	if at(lead, 0) == "pour" && used == 1 && (at(lead, 1) == "moi" || at(lead, 1) == "ma" && at(lead, 2) == "part") && len(lead) > 2 {
+		return r.readTail(s, g)
+	}
+	r.at = lead[0].start
+	if weak[at(lead, 0)] && before == "" {
+		return r.weakHead(s, g, lead[used:])
+	}
+	if r.spokenElsewhere(g) && len(lead) < len(g.toks)-3 {
+		return false
+	}
+	return r.bareBallots(s, g, lead, before)
+}
+
+// bareBallots: « Pour la 340, contre Rq1 ».
+func (r *reader) bareBallots(s *sentence, g *segment, lead []token, before string) bool {
+	if g.colon && !r.here(game.CallVote) {
+		return r.listedBallots(s, g, lead)
+	}
+	if g.question {
+		return true
+	}
+	acts := r.readValues(s, lead, before, false)
+	if _, used := choiceAt(lead, 0); used == 0 { // « contr », « ni pour ni contre, abstention »
+		c, _ := r.bareChoice(s, lead)
+		acts = []game.Act{{Kind: game.CastVote, Choice: c, Target: before}}
+	}
+	if len(acts) == 0 || acts[0].Kind == game.Elect && r.topic != "PA" {
+		return len(acts) > 0
+	}
+	if g.cond || s.mood.doubt != "" || s.mood.joke || s.mood.reported {
+		if !s.mood.reported {
+			r.ask(s, game.CastVote, whyUnclear(s, g))
+		}
+		return true
+	}
+	for _, a := range acts {
+		r.add(s, a)
+	}
+	return true
+}
+
+// listedBallots: « Pour : Alice, Gaël » lists voters; « Pour : le texte est
+// clair » is a vote with its reason; « Pour : … ? » opens a question.
+func (r *reader) listedBallots(s *sentence, g *segment, lead []token) bool {
+	rest := s.segs[len(s.segs)-1]
+	if s.question || len(lead) > 2 || len(rest.toks) == 0 && r.i+1 < len(r.all) {
+		return true
+	}
+	if len(rest.toks) > 0 && (rest.toks[0].cap || isDigit(rest.toks[0].w[0]) || numberWords[rest.toks[0].w] > 0) {
+		return true
+	}
+	c, used := choiceAt(lead, 0)
+	if a, ok := ballotAct(c, r.ballotObject(s, lead[used:]), ""); ok && a.Kind == game.CastVote {
+		r.add(s, a)
+	}
+	return true
+}
+
+// spokenElsewhere: another's verb stands in the segment (« Chloé est contre »).
+func (r *reader) spokenElsewhere(g *segment) bool {
+	for _, f := range g.frames {
+		if f.who == other && f.subj >= 0 && g.toks[f.subj].w != "ce" && g.toks[f.subj].w != "ca" && f.tense == present && f.at < len(g.toks)/2 {
+			return true
+		}
+	}
+	return false
+}
+
+// clauseOfBare keeps what stands before « mais », « car », « je ».
+func clauseOfBare(toks []token) []token {
+	for i, t := range toks {
+		if i > 0 && (breaks[t.w] && choiceBefore(toks[:i]) || t.w == "je" && choiceBefore(toks[:i])) {
+			return toks[:i]
+		}
+	}
+	return toks
+}
+
+func choiceBefore(toks []token) bool {
+	for _, t := range toks {
+		if choices[t.w] != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// trimObject takes an object off the head: « 321 oui », « sur la Rq1 : contre »,
+// « [Rq1] pour », « vote pour ».
+func (r *reader) trimObject(s *sentence, toks []token) ([]token, string) {
+	t := toks
+	for len(t) > 0 && (t[0].w == "[" || t[0].w == "]" || t[0].w == "sur" || t[0].w == "la" || t[0].w == "vote" || t[0].w == "mon" || t[0].w == "le") {
+		t = t[1:]
+	}
+	if len(t) == 0 {
+		return toks, ""
+	}
+	ref, ok := refAt(t, 0)
+	if !ok {
+		if at(toks, 0) == "vote" || at(toks, 0) == "mon" && at(toks, 1) == "vote" {
+			return trimWords(toks, set("mon vote est reste sera toujours maintenu donc")), ""
+		}
+		return toks, ""
+	}
+	o, known := r.namedBallot(s, t[:ref.used])
+	if !known || o.alien {
+		return toks, ""
+	}
+	rest := t[ref.used:]
+	for len(rest) > 0 && (rest[0].w == "]" || rest[0].w == "," || rest[0].w == "-" || adverbs[rest[0].w] && choices[rest[0].w] == "") {
+		rest = rest[1:]
+	}
+	return rest, o.target
+}
+
+// bareChoice reads a value at the head, slips included.
+func (r *reader) bareChoice(s *sentence, toks []token) (game.Choice, int) {
+	if c, used := choiceAt(toks, 0); used > 0 {
+		return c, used
+	}
+	if at(toks, 0) == "ni" && at(toks, 1) == "pour" && has(toks, "abstention") {
+		return game.Abstain, index(toks, "abstention") + 1
+	}
+	return slip(s, toks)
+}
+
+// weakHead: « oui, pour »: a weak word leads, the value follows.
+func (r *reader) weakHead(s *sentence, g *segment, rest []token) bool {
+	rest = trimWords(rest, voteLead)
+	c, used := choiceAt(rest, 0)
+	if used > 0 && !weak[rest[0].w] {
+		o := r.ballotObject(s, rest[used:])
+		if a, ok := ballotAct(c, o, ""); ok && a.Kind == game.CastVote && !g.question && !g.colon {
+			return r.bareBallots(s, g, rest, "")
+		}
+		return true
+	}
+	if (at(rest, 0) == "a" || at(rest, 0) == "au") && !g.question && !g.cond {
+		if o, ok := r.namedBallot(s, head(rest, 5)); ok && !o.alien {
+			w := g.toks[len(g.toks)-len(rest)-1]
+			if a, ok := ballotAct(choices[w.w], o, ""); ok && a.Choice != "" {
+				r.add(s, a)
+				return true
+			}
+		}
+	}
+	return r.readTail(s, g)
+}
+
+// readTail: « après réflexion, contre », « oubliez mon vote d'hier, c'est
+// contre »: the last chunk of the sentence is a value and nothing else.
+func (r *reader) readTail(s *sentence, g *segment) bool {
+	if g.question || g.colon {
+		return false
+	}
+	i := len(g.toks) - 1
+	for i >= 0 && g.toks[i].w != "," {
+		i--
+	}
+	if i < 0 {
+		return false
+	}
+	tail := trimWords(g.toks[i+1:], voteLead)
+	c, used := choiceAt(tail, 0)
+	if used == 0 || weak[at(tail, 0)] && !r.aboutVote(g.toks[:i]) || loneChoice(tail) == "" {
+		return false
+	}
+	if r.tailOfOther(s, g, i) {
+		return false
+	}
+	if g.cond || s.mood.doubt != "" || s.mood.joke || s.mood.reported {
+		if !s.mood.reported {
+			r.ask(s, game.CastVote, whyUnclear(s, g))
+		}
+		return true
+	}
+	r.add(s, game.Act{Kind: game.CastVote, Choice: c, Target: r.targetAround(s, g.toks[:i])})
+	return true
+}
+
+func (r *reader) aboutVote(toks []token) bool { return has(toks, "vote", "voix", "scrutin") }
+
+// tailOfOther: a name or another's verb before the last chunk makes it talk.
+func (r *reader) tailOfOther(s *sentence, g *segment, comma int) bool {
+	if has(g.toks[:comma], "pour", "contre") {
+		return !has(g.toks[:comma], "hier", "finalement", "moi", "part", "vote", "reflexion", "voix", "change", "ni")
+	}
+	for _, f := range g.frames {
+		if f.at < comma && f.who == other && f.tense == present && !(f.subj >= 0 && g.toks[f.subj].w == "ce") && f.lemma != "oublier" {
+			return true
+		}
+	}
+	return comma <= 2 && r.personAt(s, g.toks, 0) != "" || comma <= 2 && g.toks[0].cap && !voteLead[g.toks[0].w] && comma == 1 && !choiceWord(g.toks[0].w) && !adverbs[g.toks[0].w]
+}
+
+// noteLoneAnswer: « Moi non. », « Oui. » answer something, but what?
+func (r *reader) noteLoneAnswer(s *sentence) {
+	toks := trimPunct(s.toks)
+	if len(toks) == 0 || len(toks) > 3 || s.question {
+		return
+	}
+	for _, t := range toks {
+		if !set("moi oui non aussi si idem pareil")[t.w] {
+			return
+		}
+	}
+	if len(r.all) > 2 || !votesInQuote(s.quoted) && r.topic != "vote" {
+		return
+	}
+	r.ask(s, game.CastVote, "Une réponse sans valeur : est-ce un vote ?")
+}
+
+// votesInQuote: the quotation above holds a vote.
+func votesInQuote(quoted string) bool {
+	toks := scan(quoted).toks
+	return has(toks, "vote", "votes", "pour", "contre")
+}

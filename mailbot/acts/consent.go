@@ -1,0 +1,124 @@
+package acts
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// demand-consent and consent (acts.md §20, R320-4).
+
+// holdWords say what R320-4 is about.
+func holdWords(toks []token) bool {
+	tour := has(toks, "tour", "joueur", "reprise", "joue", "commence", "attende", "commencer")
+	return tour && has(toks, "consentement", "accord", "majorite") || seq(toks, "alinea", "4") || has(toks, "320-4") ||
+		has(toks, "320") && (seq(toks, "al", "4") || seq(toks, "alinea", "4")) || tour && has(toks, "blocage", "bloque", "bloquer", "suspension")
+}
+
+func demandsConsent(c *cue) bool {
+	around := append(append([]token{}, c.s.toks...), c.s.asides...)
+	rest := c.g.toks[c.f.at:]
+	switch c.f.lemma {
+	case "bloquer":
+		if !c.any("tour") || c.others() {
+			return false
+		}
+	case "invoquer":
+		if !seq(c.f.args, "alinea", "4") && !has(c.f.args, "320-4") {
+			return false
+		}
+	default:
+		if !holdWords(around) || !has(rest, "consentement", "accord", "blocage", "alinea", "320-4", "attende", "majorite", "al") && !has(c.g.toks[:c.f.at], "attende", "consentement") {
+			return false
+		}
+	}
+	if c.f.neg != "" {
+		return false
+	}
+	f := *c.f
+	f.args = nil
+	return c.as(c.s.verdict(c.g, &f), game.Act{Kind: game.DemandConsent})
+}
+
+// holdHead: « blocage du tour », « Application de l'alinéa 4 ! ».
+func holdHead(h *headCue) bool {
+	if h.r.here(game.DemandConsent) || h.others() {
+		return true
+	}
+	if h.toks[0].w == "blocage" && !has(head(h.toks, 4), "tour") || h.toks[0].w == "application" && !seq(h.s.toks, "alinea", "4") && !has(h.toks, "320-4") {
+		return false
+	}
+	if !h.s.lineStart || h.g.colon && h.n+1 < len(h.s.segs) && has(h.s.segs[h.n+1].toks, "consentement", "consentements") {
+		return false
+	}
+	return h.do(game.Act{Kind: game.DemandConsent})
+}
+
+// consents: « je consens », « je donne mon consentement », « j'accepte la reprise ».
+func consents(c *cue) bool {
+	args := c.f.args
+	switch c.f.lemma {
+	case "consentir":
+		if has(head(args, 3), "bien") && len(args) > 4 && !holdTail(args) {
+			return false
+		}
+	case "donner":
+		if !has(head(args, 4), "consentement", "accord") || !c.any("mon") || has(args, "sanction") {
+			return false
+		}
+		if !has(head(args, 4), "consentement") && !holdTail(args) {
+			return false
+		}
+	case "accepter", "autoriser":
+		if c.f.neg != "" {
+			return refusesOffice(c)
+		}
+		if !holdTail(args) {
+			return false
+		}
+	}
+	if c.f.neg != "" {
+		return false
+	}
+	f := *c.f
+	f.args = nil
+	return c.as(c.s.verdict(c.g, &f), game.Act{Kind: game.Consent})
+}
+
+// holdTail: « que Benoît joue », « la reprise », « que le tour commence ».
+func holdTail(toks []token) bool {
+	return has(toks, "reprise", "joue", "commence", "jouer", "commencer", "joues", "demarre", "debute", "reprenne", "tour") && !has(toks, "points")
+}
+
+// consentHead: « Consentement accordé », « d'accord pour que Benoît joue »,
+// « OK pour que le tour commence ».
+func consentHead(h *headCue) bool {
+	t := h.toks
+	if h.r.here(game.Consent) {
+		return true
+	}
+	switch t[0].w {
+	case "consentement":
+		if !h.alone() && !has(head(t, 3), "accorde", "donne") {
+			return false
+		}
+		return h.do(game.Act{Kind: game.Consent})
+	case "de":
+		if at(t, 1) != "accord" {
+			return false
+		}
+		t = t[1:]
+	}
+	if at(t, 1) != "pour" || !holdTail(t[2:]) || has(t, "sanction", "vote") {
+		return false
+	}
+	return h.do(game.Act{Kind: game.Consent})
+}
+
+// exclusions: « oui, Benoît peut y aller » in the thread of a hold.
+func (r *reader) exclusions(s *sentence) {
+	if s.question || !has(head(s.toks, 2), "oui", "ok") || !has(s.toks, "peut", "peux") || r.here(game.Consent) {
+		return
+	}
+	if seq(s.toks, "y", "aller") || seq(s.toks, "peut", "jouer") || seq(s.toks, "peut", "commencer") {
+		if !s.segs[0].cond && s.mood.doubt == "" {
+			r.add(s, game.Act{Kind: game.Consent})
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package acts
+
+import (
+	"strings"
+	"time"
+)
+
+// day is a day that a deadline names.
+type day struct {
+	y    int
+	m    time.Month
+	d    int
+	used int
+}
+
+// instantAt reads a day with its hour at token i; found with vague where the
+// hour is missing.
+func instantAt(toks []token, i int, now time.Time) deadline {
+	local := now.In(paris)
+	d, ok := dayAt(toks, i, local)
+	if !ok {
+		return deadline{}
+	}
+	h, m, zone, ok := hourAfter(toks, i+d.used)
+	if !ok {
+		h, m, zone, ok = hourBefore(toks, i)
+	}
+	if !ok {
+		return deadline{found: true, vague: true}
+	}
+	return deadline{found: true, until: time.Date(d.y, d.m, d.d, h, m, 0, 0, zone).UTC()}
+}
+
+// dayAt reads a day: « vendredi 24 novembre 2000 », "24/11", « demain ».
+func dayAt(toks []token, i int, local time.Time) (day, bool) {
+	if toks[i].kind != word {
+		return day{}, false
+	}
+	w := toks[i].w
+	if n := dayWord(w); n >= 0 {
+		return dayPlus(local, n, 1), true
+	}
+	if wd, ok := weekdays[w]; ok && (len(w) > 3 || at(toks, i+1) == "." || isNumber(at(toks, i+1))) {
+		return weekdayDate(toks, i, wd, local)
+	}
+	if d, ok := slashDate(w, local); ok {
+		return d, true
+	}
+	return writtenDate(toks, i, local)
+}
+
+func isNumber(w string) bool { _, ok := digits(w); return ok }
+
+func dayWord(w string) int {
+	switch w {
+	case "demain":
+		return 1
+	case "apresdemain":
+		return 2
+	}
+	return -1
+}
+
+func dayPlus(local time.Time, n, used int) day {
+	y, m, d := local.AddDate(0, 0, n).Date()
+	return day{y, m, d, used}
+}
+
+// weekdayDate: a weekday alone is the next one after the mail; with a date,
+// the date counts.
+func weekdayDate(toks []token, i int, wd time.Weekday, local time.Time) (day, bool) {
+	k := i + 1
+	for k < len(toks) && (toks[k].w == "prochain" || toks[k].w == "le" || toks[k].w == "," || toks[k].w == ".") {
+		k++
+	}
+	if k < len(toks) {
+		if d, ok := slashDate(toks[k].w, local); ok {
+			d.used += k - i
+			return d, true
+		}
+		if d, ok := writtenDate(toks, k, local); ok {
+			d.used += k - i
+			return d, true
+		}
+		if n, ok := digits(toks[k].w); ok && n >= 1 && n <= 31 && !unitFollows(toks, k) {
+			return nextMonthday(local, n, k-i+1), true
+		}
+	}
+	n := (int(wd) - int(local.Weekday()) + 7) % 7
+	if n == 0 {
+		n = 7
+	}
+	return dayPlus(local, n, 1), true
+}
+
+// nextMonthday is the next « 24 » after the mail.
+func nextMonthday(local time.Time, n, used int) day {
+	y, m, d := local.Date()
+	if n < d {
+		m++
+	}
+	y, m, d = time.Date(y, m, n, 0, 0, 0, 0, time.UTC).Date()
+	return day{y, m, d, used}
+}
+
+// writtenDate reads « 24 novembre », « 1er décembre 2000 ».
+func writtenDate(toks []token, i int, local time.Time) (day, bool) {
+	n, used := numberAt(toks, i)
+	if used == 0 || n < 1 || n > 31 {
+		return day{}, false
+	}
+	m, ok := months[at(toks, i+used)]
+	if !ok {
+		return day{}, false
+	}
+	used++
+	if at(toks, i+used) == "." {
+		used++
+	}
+	if y, ok := digits(at(toks, i+used)); ok && y >= 1990 && y < 2100 {
+		return day{y, m, n, used + 1}, true
+	}
+	return nearest(local, m, n, used), true
+}
+
+// nearest is the nearest day to come of that month and number.
+func nearest(local time.Time, m time.Month, n, used int) day {
+	y := local.Year()
+	if m < local.Month() || m == local.Month() && n < local.Day() {
+		y++
+	}
+	return day{y, m, n, used}
+}
+
+// slashDate reads "24/11", "24/11/2000", "24/11/00", "2000-11-24".
+func slashDate(w string, local time.Time) (day, bool) {
+	sep := "/"
+	if strings.Count(w, "-") == 2 {
+		sep = "-"
+	}
+	part := strings.Split(w, sep)
+	if len(part) < 2 || len(part) > 3 {
+		return day{}, false
+	}
+	n, ok1 := digits(part[0])
+	m, ok2 := digits(part[1])
+	if !ok1 || !ok2 {
+		return day{}, false
+	}
+	if len(part) == 2 {
+		if sep == "/" && validDay(n, m) {
+			return nearest(local, time.Month(m), n, 1), true
+		}
+		return day{}, false
+	}
+	y, ok := digits(part[2])
+	if ok && n > 1000 && validDay(y, m) {
+		return day{n, time.Month(m), y, 1}, true
+	}
+	if ok && y < 100 {
+		y += 2000
+	}
+	return day{y, time.Month(m), n, 1}, ok && y > 1990 && y < 2100 && validDay(n, m)
+}
+
+func validDay(n, m int) bool { return n >= 1 && n <= 31 && m >= 1 && m <= 12 }
+
+// hourAfter reads the hour that follows a day: « à 20h », « minuit », "21:00 UTC".
+func hourAfter(toks []token, i int) (h, m int, zone *time.Location, ok bool) {
+	for n := 0; i < len(toks) && n < 5 && hourLead[toks[i].w]; n++ {
+		i++
+	}
+	h, m, used, ok := hourAt(toks, i)
+	if !ok {
+		return 0, 0, nil, false
+	}
+	return h, m, zoneAt(toks, i+used), true
+}
+
+var hourLead = set("a , . au soir matin - midi-et jusque avant ( le vers precises precise de la prochain inclus apres")
+
+// hourBefore reads the hour that stands before its day: « 20h vendredi ».
+func hourBefore(toks []token, i int) (h, m int, zone *time.Location, ok bool) {
+	for k := i - 1; k >= 0 && k >= i-4; k-- {
+		if h, m, used, ok := hourAt(toks, k); ok && k+used <= i {
+			return h, m, zoneAt(toks, k+used), true
+		}
+		if !hourLead[toks[k].w] && toks[k].w != "heures" && toks[k].w != "h" && zoneAt(toks, k) == paris && toks[k].w != "du" {
+			break
+		}
+	}
+	return 0, 0, nil, false
+}
+
+// hourAt reads an hour at token i. Midnight is the end of the named day.
+func hourAt(toks []token, i int) (h, m, used int, ok bool) {
+	if i >= len(toks) || toks[i].kind != word {
+		return 0, 0, 0, false
+	}
+	switch toks[i].w {
+	case "minuit":
+		return 24, 0, 1, true
+	case "midi":
+		return 12, 0, 1, true
+	}
+	if h, m, ok := clock(toks[i].w); ok {
+		used = 1
+		if n, isNum := digits(at(toks, i+1)); isNum && m == 0 && n < 60 && len(at(toks, i+1)) == 2 {
+			return h, n, 2, true
+		}
+		return h, m, used, true
+	}
+	n, used := numberAt(toks, i)
+	unit := at(toks, i+used)
+	if used == 0 || n > 24 || unit != "h" && unit != "heures" && unit != "heure" {
+		return 0, 0, 0, false
+	}
+	used++
+	if k, isNum := digits(at(toks, i+used)); isNum && k < 60 && len(at(toks, i+used)) == 2 {
+		return n, k, used + 1, true
+	}
+	return n, 0, used, true
+}
+
+// zoneAt is the zone named at token i, Paris if none is (A04).
+func zoneAt(toks []token, i int) *time.Location {
+	for k := i; k < len(toks) && k < i+4; k++ {
+		switch toks[k].w {
+		case "utc", "gmt", "tu", "z":
+			return offsetZone(toks, k)
+		case "cet":
+			return time.FixedZone("CET", 3600)
+		case "ce": // CEST, spelt out by the scanner
+			if at(toks, k+1) == "est" {
+				return time.FixedZone("CEST", 7200)
+			}
+			return paris
+		case "(", "heure", "de", "en", ",":
+		default:
+			return paris
+		}
+	}
+	return paris
+}
+
+// offsetZone reads "GMT+1".
+func offsetZone(toks []token, k int) *time.Location {
+	sign := at(toks, k+1)
+	n, ok := digits(at(toks, k+2))
+	if sign != "+" && sign != "-" || !ok || n > 14 || toks[k+1].gap {
+		return time.UTC
+	}
+	if sign == "-" {
+		n = -n
+	}
+	return time.FixedZone("", n*3600)
+}

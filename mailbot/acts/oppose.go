@@ -1,0 +1,102 @@
+package acts
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// oppose (acts.md §8, §16; R313, R320-8): to a decree or, by an arbiter, to a
+// judgment. « Formellement » means in so many words (A72).
+
+func opposes(c *cue) bool {
+	if c.f.lemma == "opposer" && !c.f.refl && c.f.gov < 0 {
+		return false
+	}
+	if c.f.neg == "plus" {
+		return c.as(c.denied("plus", false), game.Act{Kind: game.Unoppose, Target: objectOf(c.r, c.f.args, c.s.asides, "Dp", "J")})
+	}
+	if c.f.lemma == "casser" {
+		if !c.any("jugement") && firstRef(c.f.args, "J") == "" {
+			return false
+		}
+		return c.do(game.Act{Kind: game.Oppose, Target: orLetters(objectOf(c.r, c.f.args, c.s.asides, "J"), "J")})
+	}
+	v := c.verdict()
+	if v == nothing {
+		return false
+	}
+	return c.r.opposition(c, v)
+}
+
+// opposition finds what is opposed.
+func (r *reader) opposition(c *cue, v verdict) bool {
+	args := c.f.args
+	if has(c.s.toks, "rejuge", "rejugee", "rejuger", "rejugement") || seq(args, "nouveau", "jugement") {
+		return c.as(v, game.Act{Kind: game.Object, Target: orLetters(objectOf(r, args, c.s.asides, "J"), "J")})
+	}
+	if seq(args, "cassation") {
+		return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, c.s)})
+	}
+	key, known := opposedThing(r, c)
+	if !known {
+		return false
+	}
+	if key == "?" {
+		if c.s.votesToo() {
+			return true
+		}
+		r.ask(c.s, game.CastVote, "On ne s'oppose qu'à un décret ou à un jugement ; sur une proposition, on vote.")
+		return true
+	}
+	return c.as(v, game.Act{Kind: game.Oppose, Target: key})
+}
+
+// opposedThing is the key opposed; "?" for a proposal, which is not opposed
+// but voted on; known is false where it is nothing of the game.
+func opposedThing(r *reader, c *cue) (key string, known bool) {
+	args := c.f.args
+	switch {
+	case firstRef(args, "Dp") != "" || has(args, "decret", "dp"):
+		return objectOf(r, args, c.s.asides, "Dp"), true
+	case has(args, "jugement", "decision", "arbitrage", "verdict") || firstRef(args, "J") != "":
+		return orLetters(objectOf(r, args, c.s.asides, "J"), "J"), true
+	case has(args, "proposition", "propal", "regle", "requete", "vote", "texte", "prop") || firstRef(args, "", "Rq") != "":
+		return "?", true
+	case has(args, "sanction"):
+		return "?", true
+	}
+	return r.opposedInThread(c)
+}
+
+// opposedInThread: « je m'y oppose », « je m'oppose » alone.
+func (r *reader) opposedInThread(c *cue) (string, bool) {
+	for _, t := range c.f.args {
+		if !adverbs[t.w] && t.w != "," && t.w != "aussi" && t.w != "la" && t.w != "a" && t.w != "cela" && t.w != "ca" && t.w != "ce" && t.w != "tant" && t.w != "que" && office(c.f.args) == "" {
+			return "", false
+		}
+	}
+	if key := objectOf(r, c.s.toks, c.s.asides, "Dp", "J"); key != "" {
+		return key, true
+	}
+	if has(c.s.toks, "jugement", "verdict") || r.topic == "J" {
+		return "J", true
+	}
+	if has(c.s.toks, "decret", "veto", "dp") || r.topic == "Dp" || r.topic == "" || r.topic == "call" {
+		return "", true
+	}
+	return "?", true
+}
+
+// opposesBeing: « je suis contre ton décret » is an opinion (A72): the exact
+// formula is recalled. In a vote it may be a vote (vote.go).
+func opposesBeing(c *cue) bool {
+	if !c.any("contre", "oppose", "opposee", "defavorable") || !has(c.f.args, "decret", "dp") && firstRef(c.f.args, "Dp") == "" && c.r.topic != "Dp" {
+		return false
+	}
+	if c.f.neg == "" && c.f.tense == present {
+		c.r.note(c.s, opposeFormula)
+	}
+	return true
+}
+
+var opposeFormula = game.Notice{
+	Code: "oppose-formula", Rule: "R313",
+	Text: "Une opposition à un décret doit être formelle (313). La formule : « OPPOSITION Dp 30 » ou « Je m'oppose au décret Dp 30 ».",
+}

@@ -1,0 +1,249 @@
+package acts
+
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// propose (acts.md §1): a new proposal, and what it would do to which rule.
+
+// proposes reads « je propose … », « je soumets la règle suivante … ».
+func proposes(c *cue) bool {
+	rest := c.g.toks[c.f.at+1:]
+	switch what := proposedThing(c, rest); what {
+	case game.ProposeDecree, game.Propose, game.Revise, game.IssueRequest:
+		return c.text(game.Act{Kind: what}, false)
+	}
+	return false
+}
+
+// proposedThing tells what « je propose » proposes, "" if nothing of the game.
+func proposedThing(c *cue, rest []token) game.ActKind {
+	if c.others() || has(head(rest, 6), "comme", "candidat", "candidature") && office(rest) != "" {
+		return ""
+	}
+	for i, t := range head(rest, 7) {
+		switch t.w {
+		case "decret":
+			return game.ProposeDecree
+		case "requete":
+			return game.IssueRequest
+		case "version":
+			return game.Revise
+		case "regle", "reglement", "proposition", "amendement", "abrogation", "transmutation":
+			if i > 0 && rest[i-1].w != "de" || at(rest, i+1) != "" {
+				return game.Propose
+			}
+		case "que":
+			return proposedClause(c, rest[i+1:])
+		case "de":
+			if lexicon[at(rest, i+1)].tense == infinitive && i < 3 {
+				return proposedChange(c, rest[i+1:])
+			}
+		case "place":
+			return game.Revise
+		}
+	}
+	if c.g.colon && len(rest) <= 4 && hasTextAfter(c) {
+		if c.r.topicIsProposal() {
+			return game.Propose
+		}
+		return c.r.askProposal(c.s)
+	}
+	return ""
+}
+
+func (r *reader) askProposal(s *sentence) game.ActKind {
+	r.ask(s, game.Propose, "Est-ce une proposition de règle, un décret ou une remarque ?")
+	return ""
+}
+
+// topicIsProposal: the mail's own subject announces a proposal.
+func (r *reader) topicIsProposal() bool {
+	return !r.subject.reply && has(r.subject.page.toks, "proposition", "propal", "regle", "projet")
+}
+
+func hasTextAfter(c *cue) bool {
+	last := c.s.segs[len(c.s.segs)-1]
+	return len(last.toks) > 4 || c.r.i+1 < len(c.r.all)
+}
+
+var changes = set("abroger amender modifier supprimer transmuter transformer remplacer ajouter rendre reformer retablir adopter creer instaurer introduire")
+
+// proposedChange: « d'abroger la 209 » is a proposal, « d'attendre » is not.
+func proposedChange(c *cue, rest []token) game.ActKind {
+	if !changes[at(rest, 0)] {
+		return ""
+	}
+	if firstRef(rest, "D") != "" && firstRef(rest, "") == "" {
+		return game.ProposeDecree
+	}
+	key := firstRef(rest, "")
+	if key == "" && !has(rest, "regle") || c.r.reply && c.r.ctx.Topic == key && key != "" {
+		return ""
+	}
+	return game.Propose
+}
+
+// proposedClause: « que toute règle porte un titre » is the text of a rule,
+// « qu'on attende Benoît » is talk.
+func proposedClause(c *cue, rest []token) game.ActKind {
+	switch at(rest, 0) {
+	case "on", "nous", "vous", "tu", "il", "elle", "ce":
+		for i, t := range head(rest, 4) {
+			if changesForm(t.w) && firstRef(rest[i:], "") != "" {
+				return game.Propose
+			}
+		}
+		return ""
+	}
+	if c.r.topicIsProposal() || c.g.colon || has(head(rest, 5), "tout", "toute", "tous", "chaque", "regle", "joueur", "joueurs", "nul", "aucun") {
+		return game.Propose
+	}
+	return ""
+}
+
+func changesForm(w string) bool { return changes[lexicon[w].lemma] }
+
+// text does an act that carries a text after a colon or below.
+func (c *cue) text(a game.Act, loose bool) bool {
+	v := c.verdict()
+	if v == unclear && c.g.cond && c.g.colon && !leadsWithIf(c.g.toks) {
+		v = performs
+	}
+	a.Target = c.r.textTarget(c.s, a.Kind)
+	if !c.as(v, a) || v != performs {
+		return v != nothing
+	}
+	c.r.openAfter(c.s, c.g, c.f.at, loose)
+	return true
+}
+
+// openAfter opens the text after the colon that follows token `from` of g.
+func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
+	a := &r.found[len(r.found)-1].act
+	if a.Change = changeOf(a, g.toks); a.Change == "" && g.colon && !has(g.toks, "suivante", "nouvelle") {
+		a.Change = changeOf(a, changeHead(s, g))
+	}
+	if g.colon {
+		last := g.toks[len(g.toks)-1]
+		if colon := strings.IndexAny(s.page.text[last.end:s.end], ":="); colon >= 0 {
+			r.open(s, last.end+colon+1, loose)
+			return
+		}
+	}
+	if i := index(g.toks[from:], "que"); i >= 0 && !loose {
+		r.open(s, g.toks[from+i].end, loose)
+		return
+	}
+	if quoted := firstQuote(g.toks); quoted != nil && (a.Change == game.Amend || a.Kind == game.IssueRequest) {
+		r.open(s, g.toks[min(from+1, len(g.toks)-1)].start, loose)
+		return
+	}
+	r.open(s, s.end, loose)
+}
+
+// changeHead is what stands behind the colon, if it begins with the change:
+// « Proposition : amender la règle 206 ».
+func changeHead(s *sentence, g *segment) []token {
+	for i := range s.segs {
+		if &s.segs[i] != g || i+1 >= len(s.segs) {
+			continue
+		}
+		toks := s.segs[i+1].toks
+		if changeWord(trimWords(toks, small)) {
+			return head(toks, 12)
+		}
+	}
+	return nil
+}
+
+// changeWord: « abrogation de … », « amender … », « règle 109 devient modifiable ».
+func changeWord(toks []token) bool {
+	switch w := at(toks, 0); w {
+	case "abrogation", "amendement", "transmutation", "reforme", "modification", "suppression":
+		return true
+	case "regle":
+		return has(head(toks, 6), "devient", "devienne")
+	default:
+		return changes[w]
+	}
+}
+
+func firstQuote(toks []token) *token {
+	for i := range toks {
+		if toks[i].kind == quote {
+			return &toks[i]
+		}
+	}
+	return nil
+}
+
+// textTarget is the rule or decree that a text is about.
+func (r *reader) textTarget(s *sentence, k game.ActKind) string {
+	kinds := []string{""}
+	if k == game.ProposeDecree {
+		kinds = []string{"D"}
+	}
+	if key := firstRef(s.toks, kinds...); key != "" {
+		return key
+	}
+	return firstRef(s.asides, kinds...)
+}
+
+// changeOf reads which change of the rules is proposed (R103); "" where the
+// act is no proposal.
+func changeOf(a *game.Act, toks []token) game.ChangeKind {
+	if a.Kind != game.Propose && a.Kind != game.Revise {
+		return ""
+	}
+	return changeKind(toks)
+}
+
+func changeKind(toks []token) game.ChangeKind {
+	for i, t := range toks {
+		switch {
+		case t.w == "immuable" || t.w == "immutable":
+			return game.ToImmutable
+		case t.w == "transmutation" || strings.HasPrefix(t.w, "transmu") || (t.w == "modifiable" || t.w == "muable" || t.w == "mutable") && has(toks[:i], "devient", "rendre", "rende", "devienne"):
+			if has(toks, "immuable", "immutable") && has(toks, "devient", "devienne", "rendre", "rende") {
+				return game.ToImmutable
+			}
+			return game.ToMutable
+		case t.w == "abrogation" || strings.HasPrefix(t.w, "abrog"):
+			return game.Repeal
+		case t.w == "supprimer" && (at(toks, i+1) == "la" && at(toks, i+2) == "regle" || isNumber(at(toks, i+2))):
+			return game.Repeal
+		case t.w == "amendement" || strings.HasPrefix(t.w, "amend") || t.w == "reforme" || t.w == "modification" || t.w == "modifier" || strings.HasPrefix(t.w, "remplac"):
+			if firstRef(toks, "") != "" {
+				return game.Amend
+			}
+		}
+	}
+	return ""
+}
+
+// classify completes an act from its text: the change, the rule, the decree.
+func classify(a *game.Act) {
+	switch a.Kind {
+	case game.Propose, game.Revise:
+		toks := head(scan(a.Text).toks, 12)
+		if !changeWord(trimWords(toks, small)) {
+			return
+		}
+		if a.Change == "" {
+			if a.Change = changeKind(toks); a.Change == game.Amend && a.Kind == game.Revise && a.Target == "" {
+				a.Target = firstRef(toks, "")
+			}
+		}
+		if a.Target == "" && a.Change != "" {
+			a.Target = firstRef(toks, "")
+		}
+	case game.ProposeDecree:
+		toks := head(scan(a.Text).toks, 25)
+		if a.Target == "" && has(toks, "amende", "abroge", "modifie", "remplace", "abrogation", "modification", "modifiant", "abrogeant", "remplacant", "amender", "abroger", "amendement") {
+			a.Target = firstRef(toks, "D")
+		}
+	}
+}

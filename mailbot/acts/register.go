@@ -1,0 +1,218 @@
+package acts
+
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// register and leave (acts.md §14, §15; R302, R113, d15).
+
+func registers(c *cue) bool {
+	if c.registersFriend() {
+		return true
+	}
+	if !c.joinsGame() || c.f.neg != "" {
+		return false
+	}
+	act := game.Act{Kind: game.Register, Name: c.r.newName(c.s)}
+	if c.f.inverted || c.politeQuestion() {
+		c.r.add(c.s, act)
+		return true
+	}
+	return c.wish(act)
+}
+
+// joinsGame: the verb and its words mean joining this game.
+func (c *cue) joinsGame() bool {
+	game := c.any("partie", "jeu", "fnomic", "joueurs", "joueur")
+	switch c.f.lemma {
+	case "inscrire", "reinscrire":
+		return c.reflexive() && !c.any("faux") && !c.any("liste", "club", "forum")
+	case "jouer":
+		return c.f.gov >= 0 && !c.any("contre") && (len(c.f.args) == 0 || game || c.any("avec", "pseudo", "aussi", "moi", "a")) && !c.r.isPlayer()
+	case "participer", "entrer", "integrer":
+		return c.f.gov >= 0 && (game || len(c.f.args) == 0) && !c.r.isPlayer() || c.f.gov < 0 && game && !c.r.isPlayer() && c.f.lemma != "participer"
+	case "demander", "solliciter":
+		return (c.args("mon", "inscription") || c.args("ma", "inscription")) || c.any("inscription") && !c.others()
+	}
+	return false
+}
+
+// reflexive: « m'inscrire », also under a governing verb.
+func (c *cue) reflexive() bool { return c.f.refl }
+
+// isPlayer says that the sender is known to play.
+func (r *reader) isPlayer() bool {
+	for _, n := range r.ctx.Names {
+		if r.ctx.Sender != "" && fold(n) == fold(r.ctx.Sender) {
+			return true
+		}
+	}
+	return false
+}
+
+// politeQuestion: « puis-je rejoindre la partie ? » asks to be let in.
+func (c *cue) politeQuestion() bool {
+	if c.f.gov < 0 {
+		return false
+	}
+	v := c.g.frames[c.f.gov]
+	return v.lemma == "pouvoir" && (v.who == first) && c.f.tense == infinitive && !has(c.s.toks, "comment", "quand", "ou", "si")
+}
+
+// joins2: « je rejoins la partie » is a newcomer's, or a vacationer's return.
+func joins2(c *cue) bool {
+	if !c.any("partie", "jeu", "joueurs", "fnomic") || c.f.neg != "" {
+		return false
+	}
+	if c.r.isPlayer() {
+		return c.wish(game.Act{Kind: game.ReturnToPlay})
+	}
+	act := game.Act{Kind: game.Register, Name: c.r.newName(c.s)}
+	if c.politeQuestion() {
+		c.r.add(c.s, act)
+		return true
+	}
+	return c.wish(act)
+}
+
+// orders reads « inscrivez-moi », « mettez-moi en vacance », « comptez-moi
+// parmi les joueurs », « retirez-moi de la liste des joueurs ».
+func orders(c *cue) {
+	rest := c.g.toks[c.f.at+1:]
+	if c.f.neg != "" || c.g.question && c.s.mood.asked || c.g.cond {
+		return
+	}
+	switch c.f.lemma {
+	case "inscrire", "reinscrire", "compter", "ajouter":
+		if c.f.lemma != "compter" || has(rest, "joueurs", "partie") {
+			c.r.add(c.s, game.Act{Kind: game.Register, Name: c.r.newName(c.s)})
+		}
+	case "mettre", "considerer", "declarer", "noter":
+		if has(rest, "vacances", "vacance", "vacancier", "vacanciere") && !later(rest[:min(len(rest), 8)]) {
+			c.r.add(c.s, game.Act{Kind: game.TakeVacation})
+		}
+	case "reintegrer":
+		c.r.add(c.s, game.Act{Kind: game.ReturnToPlay})
+	case "retirer", "rayer", "supprimer", "enlever", "oter":
+		if has(rest, "joueurs", "partie", "jeu") {
+			c.r.add(c.s, game.Act{Kind: game.Leave})
+		}
+	}
+}
+
+// newName is the name that a newcomer gives: « pseudo Lune », « sous le nom de
+// Hugo ».
+func (r *reader) newName(s *sentence) string {
+	if n := nameAfterWord(s.page, s.toks); n != "" {
+		return n
+	}
+	for _, next := range r.all[min(r.i+1, len(r.all)):min(r.i+4, len(r.all))] {
+		if n := nameAfterWord(next.page, next.toks); n != "" {
+			return n
+		}
+	}
+	return ""
+}
+
+func nameAfterWord(p *page, toks []token) string {
+	for i, t := range toks {
+		lead := t.w == "pseudo" || t.w == "pseudonyme" || t.w == "surnom" || t.w == "nom" && (at(toks, i-1) == "de" || at(toks, i-1) == "mon" || at(toks, i-1) == "le") ||
+			t.w == "appelle" && at(toks, i-1) == "me"
+		if !lead {
+			continue
+		}
+		k := i + 1
+		for k < len(toks) && (toks[k].w == ":" || toks[k].w == "=" || toks[k].w == "sera" || toks[k].w == "est" || toks[k].w == "de" || toks[k].w == ",") {
+			k++
+		}
+		if n := nameAt(p, toks, k); n != "" {
+			return n
+		}
+	}
+	return ""
+}
+
+// nameAt is the name that stands at token i, as it was written.
+func nameAt(p *page, toks []token, i int) string {
+	if i >= len(toks) {
+		return ""
+	}
+	t := toks[i]
+	if t.kind == quote {
+		return strings.TrimSpace(p.raw(t))
+	}
+	if t.kind != word || small[t.w] || clitics[t.w] || between[t.w] || notNames[t.w] || isDigit(t.w[0]) {
+		return ""
+	}
+	end := t.end
+	for k := i + 1; k+1 < len(toks) && toks[k].w == "-" && !toks[k].gap && !toks[k+1].gap; k += 2 {
+		end = toks[k+1].end
+	}
+	return p.text[t.start:end]
+}
+
+var notNames = set("pour contre oui non qui que personne aucun merci svp et ou mais si pourquoi un une mon ma mes inchange meme rien toujours nouveau pa da ta dans au aux du des en avec a ce cette votre vos notre comme plus pas ne est sera")
+
+func leaves(c *cue) bool {
+	if c.f.neg != "" || c.others() {
+		return false
+	}
+	game1 := game.Act{Kind: game.Leave}
+	switch c.f.lemma {
+	case "quitter", "abandonner", "sortir", "arreter":
+		if c.any("partie", "jeu", "fnomic", "nomic") && !c.any("role", "telephonique") {
+			return c.do(game1)
+		}
+		return c.softLeave()
+	case "faire":
+		return c.any("forfait") && c.do(game1)
+	case "jeter":
+		if !c.any("eponge") {
+			return false
+		}
+		if has(c.s.toks, "forfait") {
+			return c.do(game1)
+		}
+		return c.softLeave()
+	case "forfaiter":
+		return c.do(game1)
+	}
+	return false
+}
+
+// softLeave: leaving cannot be undone, so softer words are asked back.
+func (c *cue) softLeave() bool {
+	bare := len(trimWords(c.f.args, comingWords)) == 0
+	if !bare && c.f.lemma != "jeter" && !(c.any("jouer") && c.f.lemma == "arreter") || c.f.who != first || c.f.tense != present && c.f.tense != infinitive || has(c.s.toks, "forfait") {
+		return false
+	}
+	c.r.ask(c.s, game.Leave, "Le départ est sans retour : il se dit en toutes lettres.")
+	return true
+}
+
+// asksRemoval: « je demande à être retiré de la liste des joueurs ».
+func asksRemoval(c *cue) bool {
+	if !c.any("joueurs") || !has(c.g.toks, "retire", "retiree", "raye", "rayee", "radiation") || c.others() {
+		return false
+	}
+	return c.do(game.Act{Kind: game.Leave})
+}
+
+var relatives = set("frere soeur ami amie copain copine femme mari cousin cousine fils fille collegue pote voisin voisine pere mere neveu niece conjoint epouse beau-frere")
+
+// registersFriend: nobody is registered by somebody else; the bot asks.
+func (c *cue) registersFriend() bool {
+	rest := head(c.g.toks[c.f.at+1:], 4)
+	if c.f.lemma != "inscrire" && c.f.lemma != "reinscrire" || c.f.refl || !has(rest, "mon", "ma", "un", "une") {
+		return false
+	}
+	for _, t := range rest {
+		if relatives[t.w] {
+			c.r.ask(c.s, game.Register, "Chacun s'inscrit lui-même, par un mail de sa propre adresse (302).")
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,304 @@
+package acts
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// Heads that open a text: proposals, new versions, decrees, requests
+// (acts.md §1, §2, §7, §9).
+
+// proposalHead: « Proposition : … », « Voici mon projet de règle », « Ma
+// proposition : … », « PROPOSITION DE RÈGLE ».
+func proposalHead(h *headCue) bool {
+	t := trimWords(h.toks, set("voici voila donc ma mon la une un nouvelle nouveau enfin de , alors autre"))
+	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
+		return false
+	}
+	led := h.toks[0].w == "voici" || h.toks[0].w == "voila"
+	switch t[0].w {
+	case "proposition", "propal", "projet", "prop":
+	case "abrogation", "amendement", "transmutation":
+		return h.s.subject && firstRef(h.s.toks, "") != "" && h.text(game.Act{Kind: game.Propose}, false)
+	default:
+		return false
+	}
+	rule := has(head(t, 4), "regle", "transmutation", "abrogation", "amendement", "reforme", "modification") || h.s.subject && h.r.nameOwn(t)
+	if t[0].w == "projet" && !rule || has(head(t, 4), "requete", "loi", "concours", "jeu-concours") {
+		return false
+	}
+	if !h.g.colon && !led && !rule || h.toks[0].w == "proposition" && len(t) > 7 && !h.g.colon {
+		return h.bareProposal(t)
+	}
+	if !h.namesNone(t) || h.isBallotLabel() || led && !h.g.colon && !rule && !has(h.toks, "ma", "mon") {
+		return false
+	}
+	if h.s.question && !h.g.colon {
+		return false
+	}
+	return h.text(game.Act{Kind: game.Propose}, false)
+}
+
+// bareProposal: « Proposition (enfin !) » as the mail's own subject.
+func (h *headCue) bareProposal(t []token) bool {
+	if !h.s.subject || h.s.question || len(t) > 7 || h.isBallotLabel() || firstRef(t, "") != "" && len(t) < 4 {
+		return false
+	}
+	return h.namesNone(t) && h.text(game.Act{Kind: game.Propose}, false)
+}
+
+// nameOwn: the sender's own name stands in the subject: « Proposition de Benoît ».
+func (r *reader) nameOwn(toks []token) bool {
+	for _, t := range toks {
+		if r.ctx.Sender != "" && t.w == fold(r.ctx.Sender) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesNone: no player but the sender is named before the colon.
+func (h *headCue) namesNone(t []token) bool {
+	for i := range t {
+		if name := h.r.personAt(h.s, t, i); i > 0 && name != "" && fold(name) != fold(h.r.ctx.Sender) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBallotLabel: « Proposition 321 : pour » votes.
+func (h *headCue) isBallotLabel() bool {
+	if h.n+1 >= len(h.s.segs) {
+		return false
+	}
+	next := h.s.segs[h.n+1]
+	c, _ := choiceAt(trimWords(next.toks, voteLead), 0)
+	return c != "" && len(next.toks) < 8 || h.s.votesToo() || toTheVote(next.toks)
+}
+
+// versionHead: « Nouvelle version … : », « V2 : … », « Version finale : ».
+func versionHead(h *headCue) bool {
+	switch h.toks[0].w {
+	case "texte":
+		if !has(head(h.toks, 3), "definitif", "final", "corrige", "modifie", "amende") || !h.g.colon {
+			return false
+		}
+	case "suite":
+		if !has(h.g.toks, "remarques", "critiques", "discussion", "debat", "commentaires", "suggestions") || !has(h.g.toks, "texte", "version", "proposition", "propal") || !h.g.colon {
+			return false
+		}
+	case "version":
+		if !has(head(h.toks, 4), "finale", "definitive", "corrigee", "modifiee", "amendee", "revisee", "revue", "2", "3", "4") || !h.g.colon && !h.s.ownLine {
+			return false
+		}
+	default:
+		if !h.g.colon && !h.s.subject {
+			return false
+		}
+	}
+	return !h.others() && h.text(game.Act{Kind: game.Revise}, false)
+}
+
+// readTexts reads the texts that no head and no verb of the sender gave: « ma
+// propal devient : … », « voilà la version corrigée : ».
+func (r *reader) readTexts(s *sentence) {
+	if r.here(game.Propose, game.Revise, game.ProposeDecree, game.IssueRequest) || s.question && !s.segs[0].colon {
+		return
+	}
+	for i := range s.segs {
+		g := &s.segs[i]
+		if i > 0 && s.segs[i-1].colon && len(s.segs[i-1].toks) > 3 {
+			return
+		}
+		if newVersion(g) {
+			h := &headCue{r: r, s: s, g: g, toks: g.toks, n: i}
+			h.text(game.Act{Kind: game.Revise}, false)
+			return
+		}
+	}
+}
+
+// newVersion: the segment says that a text takes the place of the old one.
+func newVersion(g *segment) bool {
+	t := trimWords(g.toks, set("bon ok alors donc voici voila la ma , vous avez raison et merci le ici bref une"))
+	for _, f := range g.frames {
+		if f.lemma == "devenir" && f.tense == present && g.colon && has(g.toks[:f.at], "ma", "mon") && has(g.toks[:f.at], "propal", "proposition", "texte", "projet", "regle", "prop") {
+			return true
+		}
+	}
+	if len(t) == 0 || has(head(t, 5), "ta", "ton", "sa", "son", "votre") {
+		return false
+	}
+	led := has(head(g.toks, 8), "voici", "voila") || t[0].w == "nouvelle" || t[0].w == "version"
+	return led && (at(t, 0) == "nouvelle" && at(t, 1) == "version" || at(t, 0) == "version" && has(head(t, 3), "corrigee", "modifiee", "amendee", "finale", "definitive", "revisee", "revue", "2", "3") ||
+		at(t, 0) == "texte" && has(head(t, 3), "corrige", "modifie", "definitif", "final")) && (g.colon || len(g.toks) < 10)
+}
+
+// revises: « je modifie ma proposition comme suit », « je remplace l'article 2 par ».
+func revises(c *cue) bool {
+	if c.f.neg != "" || c.others() || c.f.gov >= 0 {
+		return false
+	}
+	own := c.any("ma", "mon") && c.any("proposition", "propal", "texte", "projet", "regle", "prop", "version")
+	part := c.f.lemma == "remplacer" && c.any("article", "alinea", "paragraphe", "phrase", "mot") && (c.any("par") || c.g.colon)
+	part = part || c.any("article", "alinea", "paragraphe") && c.g.colon && firstRef(c.f.args, "") == ""
+	if !own && !part {
+		return false
+	}
+	return c.text(game.Act{Kind: game.Revise}, false)
+}
+
+// decreeHead: « Décret : … », « DECRET - … », « Dp : … », « Par décret : … »,
+// « Nouveau décret (Dp 31 Gaël) : … », « Décret modifiant le d11 ».
+func decreeHead(h *headCue) bool {
+	t := trimWords(h.toks, set("voici mon un projet de nouveau par - proposition le"))
+	if len(t) == 0 || t[0].w != "decret" && t[0].w != "dp" && t[0].w != "decrets" || h.others() || t[0].w == "decrets" {
+		return false
+	}
+	if h.toks[0].w == "le" && !h.s.subject {
+		return false
+	}
+	next := at(t, 1)
+	amends := next == "modifiant" || next == "abrogeant" || next == "amendant" || next == "remplacant" || next == "d" && has(head(t, 4), "abrogation", "amendement")
+	if !h.g.colon && !dashAfter(h.s, h.g) && !amends && !(h.s.subject && (len(t) == 1 || next == "sur" || next == "relatif" || next == "concernant")) {
+		return false
+	}
+	if h.g.colon && len(t) > 1 && !amends && !(next == "sur" || next == "relatif" || next == "concernant" || next == "suivant") && !(next == "d" || next == "n") && len(t) > 3 {
+		return false
+	}
+	if h.n+1 < len(h.s.segs) && (loneChoice(h.s.segs[h.n+1].toks) != "" || h.s.segs[h.n+1].question && len(h.s.segs[h.n+1].toks) < 12) || h.voicesOpposition() || numberedDecree(t) {
+		return false
+	}
+	return h.text(game.Act{Kind: game.ProposeDecree}, false)
+}
+
+// numberedDecree: « Décret d16 : … », « Dp 30 : … » name one that exists.
+func numberedDecree(t []token) bool {
+	r, ok := refAt(t, 0)
+	return ok && r.used > 0 && !has(head(t, 3), "modifiant", "abrogeant", "amendant", "remplacant")
+}
+
+// voicesOpposition: « Décret de Fanny : je m'oppose ».
+func (h *headCue) voicesOpposition() bool {
+	for _, g := range h.s.segs[h.n:] {
+		for _, f := range g.frames {
+			if f.who == first && (f.lemma == "opposer" || f.lemma == "retirer" || f.lemma == "proposer") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dashAfter: the segment ends at a dash: « DECRET - les mails … ».
+func dashAfter(s *sentence, g *segment) bool {
+	for i := range s.segs {
+		if &s.segs[i] == g {
+			return !g.colon && i+1 < len(s.segs)
+		}
+	}
+	return false
+}
+
+// requestHead: « Requête en modification de la règle 320 : … », « REQUETE 320 »,
+// « Conformément à 319, requête : … ».
+func requestHead(h *headCue) bool {
+	t := h.toks
+	if t[0].w == "conformement" {
+		i := index(t, "requete")
+		if i < 0 {
+			return false
+		}
+		t = t[i:]
+	}
+	t = trimWords(t, set("nouvelle nouveau autre une ma ,"))
+	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
+		return false
+	}
+	key := firstRef(h.s.toks, "")
+	if firstRef(t, "Rq") != "" && key == "" {
+		return false
+	}
+	if key == "" {
+		return h.vagueRequest()
+	}
+	if !h.g.colon && !h.s.subject && !h.s.ownLine && !has(head(t, 4), "modification", "modif") {
+		return false
+	}
+	return h.text(game.Act{Kind: game.IssueRequest, Target: key}, false)
+}
+
+// vagueRequest: a request in the mail's own subject that names no rule.
+func (h *headCue) vagueRequest() bool {
+	if h.s.subject || !h.g.colon || h.r.subject.reply || !has(h.r.subject.page.toks, "requete") && !has(h.toks, "conformement", "modification") {
+		return false
+	}
+	h.r.ask(h.s, game.IssueRequest, "Une requête (319) doit nommer la règle qu'elle modifie.")
+	return true
+}
+
+// depositsText: « je dépose un projet de décret », « j'émets une requête sur la 320 ».
+func depositsText(c *cue) bool {
+	if c.others() || c.f.neg != "" {
+		return false
+	}
+	args := head(c.g.toks[c.f.at+1:], 9)
+	switch {
+	case has(args, "requete", "requetes") || has(args, "modification") && has(c.s.toks, "requete"):
+		key := firstRef(c.s.toks, "")
+		if key == "" {
+			key = firstRef(c.s.asides, "")
+		}
+		if key == "319" {
+			key = otherThan(refs(c.s.toks), "319")
+		}
+		return c.issues(key)
+	case has(args, "decret"):
+		return c.text(game.Act{Kind: game.ProposeDecree}, false)
+	case has(head(args, 4), "proposition", "regle") && c.f.lemma != "demander" && !has(args, "requete"):
+		return c.text(game.Act{Kind: game.Propose}, false)
+	}
+	return false
+}
+
+func otherThan(all []ref, key string) string {
+	for _, r := range all {
+		if r.key != key && keyKind(r.key) == "" {
+			return r.key
+		}
+	}
+	return ""
+}
+
+func (c *cue) issues(key string) bool {
+	v := c.verdict()
+	if key == "" {
+		if v == performs && c.f.lemma != "demander" {
+			c.r.ask(c.s, game.IssueRequest, "Une requête (319) doit nommer la règle qu'elle modifie.")
+		}
+		return v != nothing
+	}
+	if !c.text(game.Act{Kind: game.IssueRequest}, false) || v != performs {
+		return v != nothing
+	}
+	c.r.found[len(c.r.found)-1].act.Target = key
+	return true
+}
+
+// submitsText: « je soumets la règle suivante : … ».
+func submitsText(c *cue) bool {
+	if !c.any("suivante", "suivant") || !c.any("regle", "proposition", "decret") || c.others() {
+		return false
+	}
+	k := game.Propose
+	if c.any("decret") {
+		k = game.ProposeDecree
+	}
+	return c.text(game.Act{Kind: k}, false)
+}
+
+// launchesDebate: « je lance la discussion sur une nouvelle proposition ».
+func launchesDebate(c *cue) bool {
+	if !c.any("discussion", "debat") || !c.any("proposition", "regle", "propal") || c.others() || c.r.reply && c.f.lemma == "relancer" {
+		return false
+	}
+	return c.text(game.Act{Kind: game.Propose}, false)
+}

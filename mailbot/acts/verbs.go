@@ -1,0 +1,153 @@
+package acts
+
+// verbActs says which acts each verb may do in the first person. A reader of
+// an act returns true when the frame was one of its kind, done or asked.
+var verbActs = map[string][]func(*cue) bool{
+	"proposer":     {proposesNothing, proposes},
+	"deposer":      {movesCassation, depositsText},
+	"emettre":      {depositsText},
+	"formuler":     {depositsText},
+	"former":       {movesCassation, depositsText},
+	"introduire":   {movesCassation, depositsText},
+	"presenter":    {movesCassation, depositsText},
+	"adresser":     {depositsText},
+	"poser":        {depositsText},
+	"soumettre":    {movesCassation, callsVote, submitsText},
+	"lancer":       {callsVote, launchesDebate, depositsText},
+	"relancer":     {launchesDebate},
+	"ouvrir":       {callsVote, opensDebate, launchesDebate},
+	"mettre":       {callsVote, endsVacation},
+	"passer":       {callsVote, passes},
+	"porter":       {callsVote},
+	"prolonger":    {extendsVote},
+	"reporter":     {extendsVote},
+	"appeler":      {callsVote, callsJudge},
+	"organiser":    {callsVote},
+	"sauter":       {passes},
+	"ceder":        {passes},
+	"faire":        {proposesNothing, callsJudge, leaves, movesCassation, usesMyTurn},
+	"renoncer":     {gaveUp},
+	"retirer":      {withdraws},
+	"abandonner":   {withdraws, leaves},
+	"annuler":      {annulsRule, withdraws},
+	"lever":        {withdraws},
+	"laisser":      {letsPass, withdraws, passesHand},
+	"modifier":     {changesJudgment, revises},
+	"remplacer":    {revises},
+	"corriger":     {revises},
+	"amender":      {revises},
+	"rectifier":    {revises},
+	"reformer":     {revises},
+	"opposer":      {opposes},
+	"casser":       {opposes},
+	"revenir":      {withdraws, comesBack},
+	"rentrer":      {comesBack},
+	"retourner":    {comesBack},
+	"reintegrer":   {comesBack},
+	"rejouer":      {comesBack},
+	"reprendre":    {comesBack},
+	"retrouver":    {comesBack},
+	"cesser":       {comesBack},
+	"rejoindre":    {joins2},
+	"demander":     {movesCassation, demandsConsent, comesBack, registers, asksEndOfDebate, callsJudge, asksDebate, depositsText, discloses, asksRemoval},
+	"solliciter":   {movesCassation, comesBack, registers, callsJudge},
+	"requerir":     {movesCassation, callsJudge, demandsConsent},
+	"reclamer":     {movesCassation, demandsConsent, callsJudge, discloses},
+	"exiger":       {demandsConsent},
+	"bloquer":      {demandsConsent},
+	"invoquer":     {demandsConsent, callsJudge},
+	"saisir":       {takesCase, callsJudge},
+	"insister":     {demandsConsent, callsJudge},
+	"contester":    {movesCassation},
+	"declarer":     {declares, declaresVictory, declaresUnjustified, votes},
+	"prendre":      {goesOnVacation, takesCase},
+	"partir":       {goesOnVacation},
+	"etre":         {goesOnVacation, isBack, answersPresence, takesCase, opposesBeing},
+	"juger":        {judges},
+	"decider":      {judges},
+	"trancher":     {judges},
+	"statuer":      {judges},
+	"arreter":      {judges, leaves},
+	"considerer":   {judges},
+	"regarder":     {takesCase},
+	"instruire":    {takesCase},
+	"voter":        {votes, elects},
+	"donner":       {consents, elects},
+	"choisir":      {elects},
+	"elire":        {elects},
+	"soutenir":     {elects},
+	"abstenir":     {abstains},
+	"consentir":    {consents},
+	"accepter":     {consents},
+	"autoriser":    {consents},
+	"nommer":       {nominates},
+	"designer":     {nominates, elects},
+	"confirmer":    {nominates},
+	"garder":       {nominates},
+	"conserver":    {nominates},
+	"reconduire":   {nominates},
+	"maintenir":    {nominates},
+	"choisi":       {nominates},
+	"demissionner": {resigns},
+	"quitter":      {resigns, leaves},
+	"rendre":       {resigns},
+	"remettre":     {callsVote, resigns},
+	"refuser":      {refuses},
+	"decliner":     {refuses},
+	"desister":     {refuses},
+	"forfaiter":    {leaves},
+	"jeter":        {leaves},
+	"sortir":       {leaves},
+	"sanctionner":  {sanctions},
+	"infliger":     {sanctions},
+	"prononcer":    {sanctions},
+	"penaliser":    {sanctions},
+	"condamner":    {sanctions},
+	"approuver":    {agrees},
+	"rallier":      {agrees},
+	"constater":    {records, joinsNames, declaresVictory, declaresUnjustified},
+	"appliquer":    {joinsNames, records},
+	"reveler":      {discloses},
+	"devoiler":     {discloses},
+	"avouer":       {discloses},
+	"reconnaitre":  {discloses},
+	"contourner":   {discloses},
+	"manifester":   {answersPresence},
+	"repondre":     {answersPresence},
+	"signaler":     {answersPresence},
+	"inscrire":     {registers},
+	"reinscrire":   {registers},
+	"jouer":        {registers},
+	"participer":   {registers},
+	"entrer":       {registers},
+	"integrer":     {registers},
+	"publier":      {publishesDecrees},
+	"rejeter":      {declaresUnjustified},
+	"estimer":      {judges, declaresUnjustified},
+	"supprimer":    {joinsNames},
+	"radier":       {joinsNames},
+	"clore":        {judgeEndsDebate},
+}
+
+// readVerbs hands each frame of the sender to the acts of its verb.
+func (r *reader) readVerbs(s *sentence) {
+	for i := range s.segs {
+		g := &s.segs[i]
+		for k := range g.frames {
+			f := &g.frames[k]
+			c := &cue{r: r, s: s, g: g, f: f}
+			r.at = g.toks[f.at].start
+			if f.who == ordered || f.who == other {
+				if !c.registersFriend() && f.who == ordered {
+					orders(c)
+				}
+				continue
+			}
+			for _, read := range verbActs[f.lemma] {
+				if read(c) {
+					break
+				}
+			}
+		}
+	}
+}
