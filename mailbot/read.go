@@ -167,11 +167,29 @@ func (r *Reading) otherActs(m *decode.Mail, plain acts.Result, c acts.Context) (
 		return nil, false
 	}
 	parts := quotation.Cut(m.HTML)
-	if squeeze(quotation.Text(parts)) == squeeze(r.Text) {
+	mine, its := squeeze(r.Text), squeeze(quotation.Text(parts))
+	if mine == its {
 		return nil, false
 	}
 	other := acts.Read(r.input(parts, c))
+	if strings.Contains(its, mine) && within(other.Acts, plain.Acts) {
+		return nil, false // it says more, a signature, but does no more
+	}
 	return other.Acts, !sameActs(plain.Acts, other.Acts)
+}
+
+// within reports whether every act of a is among those of b.
+func within(a, b []game.Act) bool {
+	for _, x := range a {
+		found := false
+		for _, y := range b {
+			found = found || sameActs([]game.Act{x}, []game.Act{y})
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
 }
 
 func sameActs(a, b []game.Act) bool {

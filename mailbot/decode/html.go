@@ -30,6 +30,7 @@ type element struct {
 type renderer struct {
 	out     []byte
 	open    []element
+	opened  map[string]int // how many of each tag are open
 	line    strings.Builder
 	space   bool // a blank is due before the next word
 	blank   bool // the last line written was blank
@@ -44,7 +45,7 @@ func (d *decoder) html(src string) string {
 	if strings.TrimSpace(src) == "" {
 		return ""
 	}
-	r := &renderer{blank: true}
+	r := &renderer{blank: true, opened: map[string]int{}}
 	z := html.NewTokenizer(strings.NewReader(src))
 	z.SetMaxBuf(0)
 	for {
@@ -105,6 +106,7 @@ func (r *renderer) start(z *html.Tokenizer) {
 	r.before(a, e)
 	if len(r.open) < maxElements {
 		r.open = append(r.open, e)
+		r.opened[tag]++
 	} else {
 		top := &r.open[len(r.open)-1]
 		top.hidden = top.hidden || e.hidden
@@ -167,14 +169,12 @@ func (r *renderer) end(a atom.Atom, tag string) {
 		r.endLine()
 		return
 	}
-	for i, n := len(r.open)-1, 0; i >= 0 && n < maxElements; i, n = i-1, n+1 {
-		if r.open[i].tag != tag {
-			continue
+	for r.opened[tag] > 0 {
+		last := r.top().tag
+		r.pop()
+		if last == tag {
+			return
 		}
-		for len(r.open) > i {
-			r.pop()
-		}
-		return
 	}
 }
 
@@ -185,6 +185,7 @@ func (r *renderer) pop() {
 		r.breakLine()
 	}
 	r.open = r.open[:len(r.open)-1]
+	r.opened[e.tag]--
 	if e.name == atom.P || e.name == atom.Blockquote {
 		r.blankLine(r.top().quote)
 	}

@@ -10,7 +10,7 @@ import (
 func (c *cutter) signature(i int) bool {
 	t := strings.Trim(c.lines[i].text, blanks)
 	switch t {
-	case "--", "—", "– –", "-- --":
+	case "--", "—", "- --": // the last one as PGP escapes it
 		return true
 	}
 	if len(t) >= 3 && strings.Trim(t, "_ ") == "" {
@@ -158,4 +158,24 @@ func uuLine(t string) bool {
 	}
 	want := (int(t[0]-' ')&63 + 2) / 3 * 4
 	return len(t)-1 <= want+2 && strings.IndexFunc(t, func(r rune) bool { return r < ' ' || r > '`' }) < 0
+}
+
+// pgp is the length of the lines that OpenPGP puts round a text signed in place
+// (RFC 9580 §7): its heading, or the signature itself.
+func (c *cutter) pgp(i int) int {
+	switch c.lines[i].text {
+	case "-----BEGIN PGP SIGNED MESSAGE-----":
+		k := i + 1
+		for k < len(c.lines) && k < i+6 && c.lines[k].text != "" {
+			k++
+		}
+		return k - i
+	case "-----BEGIN PGP SIGNATURE-----":
+		for k := i + 1; k < len(c.lines) && k < i+60; k++ {
+			if c.lines[k].text == "-----END PGP SIGNATURE-----" {
+				return k - i + 1
+			}
+		}
+	}
+	return 0
 }

@@ -91,7 +91,8 @@ func (c *cutter) fields(i, want int) int {
 		return 0
 	}
 	enough := count >= want || want == 3 && count == 2 && at
-	if !enough || want == 3 && kinds&labelFrom == 0 {
+	notes := labelTo | labelSubject | labelCopy // Lotus Notes names the sender above
+	if !enough || want == 3 && kinds&labelFrom == 0 && kinds&notes != notes {
 		return 0
 	}
 	for end < len(c.lines) && c.lines[end].text != "" && !c.lines[end].quoted && indented(c.lines[end].text) {
@@ -203,7 +204,7 @@ func attributed(s, raw string, single bool) verdict {
 	case !colon && dated(core) && strings.Contains(core, " gmt+") && single && len(core) < 90 && startsDigit(core):
 		return certain
 	case !colon:
-		if final && date && datePreposition(first) {
+		if final && date && datePreposition(first) || single && addr && dated(core) && startsDigit(core) && strings.HasSuffix(core, ">") {
 			return marked
 		}
 		return noAttribution
@@ -217,6 +218,8 @@ func attributed(s, raw string, single bool) verdict {
 		return certain
 	case single && final && nameOnly(raw):
 		return certain
+	case date && single && hasAny(core, tellingVerbs) && nameOnly(raw):
+		return marked
 	case hasAnyPrefix(core, replyPhrases) && len(core) < 80, final && len(core) < 60 && single:
 		return marked
 	}
@@ -239,13 +242,13 @@ func opener(folded, raw string) bool {
 	case startsDigit(s), weekdays[first], hasAnyPrefix(s, replyPhrases):
 		return true
 	}
-	return strings.Contains(s, "@") || strings.HasSuffix(s, ":") || strings.HasSuffix(s, "<") || strings.Contains(s, "<") || hasAny(s, middleVerbs)
+	return strings.Contains(s, "@") || strings.HasSuffix(s, ":") || strings.HasSuffix(s, "<") || strings.Contains(s, "<") || hasAny(s, middleVerbs) || hasAny(s, tellingVerbs)
 }
 
 // nameOnly is "Alice Marchetti a écrit :": capitalised words and the verb.
 func nameOnly(raw string) bool {
 	words := strings.Fields(strings.TrimRight(strings.Trim(raw, "*_- "+blanks), ":："+blanks))
-	if len(words) < 2 || len(words) > 8 {
+	if len(words) < 2 || len(words) > 9 {
 		return false
 	}
 	r := []rune(strings.Trim(words[0], "\"'«<("))

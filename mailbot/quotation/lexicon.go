@@ -18,6 +18,9 @@ var middleVerbs = []string{
 	" schrieb", " schreef ", " skrev ", " escribio ", " escreveu ", " pisze ", " пользователь ", " napsal ", " kirjoitti ", " uzytkownik ",
 }
 
+// tellingVerbs stand before the date; a sentence may hold them too.
+var tellingVerbs = []string{" a ecrit le ", " a ecrit, le ", " ecrivait le ", " wrote on "}
+
 // replyPhrases begin an attribution without a verb.
 var replyPhrases = []string{
 	"en reponse a ", "en reponse a:", "en reponse a :", "selon ", "quoting ", "citando ", "zitat von ", "citerar ", "citation de ", "dans un message date ",

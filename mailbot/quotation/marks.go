@@ -53,8 +53,10 @@ func quoteMark(s string) int {
 		return 0
 	case t[0] == '>':
 		return lead + 1
-	case strings.HasPrefix(t, "»") && lead == 0 && startsBlank(t[len("»"):]):
-		return 0
+	case strings.HasPrefix(t, "&gt;"): // a gateway's doing
+		return lead + len("&gt;")
+	case strings.HasPrefix(t, "＞"):
+		return lead + len("＞")
 	case t[0] == '|':
 		if startsBlank(t[1:]) && !(len(t) > 1 && strings.HasSuffix(t, "|")) || strings.HasPrefix(t[1:], ">") || strings.HasPrefix(t[1:], "|") && len(t) > 2 {
 			return lead + 1
@@ -80,19 +82,23 @@ func startsBlank(s string) bool {
 	return strings.ContainsRune(blanks, r)
 }
 
-// initials is the length of "BD>" or "Benoit>" when a blank, another mark or
-// the end of the line follows.
+// initials is the length of "BD>", "J-L>" or "Benoit>" when a blank, another
+// mark or the end of the line follows.
 func initials(s string) int {
 	letters := 0
+	joined := false // the last character was a hyphen or dot
 	for i, r := range s {
-		if unicode.IsLetter(r) && letters < 12 {
+		switch {
+		case unicode.IsLetter(r) && letters < 12:
 			letters++
-			continue
-		}
-		if r == '>' && letters > 0 && (startsBlank(s[i+1:]) || s[i+1] == '>') {
+			joined = false
+		case (r == '-' || r == '.') && letters > 0 && !joined:
+			joined = true
+		case r == '>' && letters > 0 && !joined && (startsBlank(s[i+1:]) || s[i+1] == '>'):
 			return i + 1
+		default:
+			return 0
 		}
-		return 0
 	}
 	return 0
 }

@@ -101,7 +101,7 @@ func (c *cutter) walk() {
 			i++
 			continue
 		}
-		if n := c.sponsor(i) + c.uuencoded(i); n > 0 {
+		if n := c.sponsor(i) + c.uuencoded(i) + c.pgp(i); n > 0 {
 			i += n
 			continue
 		}
