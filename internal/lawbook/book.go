@@ -159,10 +159,18 @@ func (b *Book) RuleOfOrigin(origin int) (Rule, bool) {
 	return Rule{}, false
 }
 
+// origin is Origin, or the number of a decree that was given none.
+func (d Decree) origin() int {
+	if d.Origin == 0 {
+		return d.Number
+	}
+	return d.Origin
+}
+
 // DecreeOfOrigin finds the decree in force whose procedure was written under that number.
 func (b *Book) DecreeOfOrigin(origin int) (Decree, bool) {
 	for _, d := range b.Decrees {
-		if d.Origin == origin {
+		if d.origin() == origin {
 			return d, true
 		}
 	}
@@ -202,6 +210,14 @@ func (b *Book) Cite(origin string) string {
 		return strconv.Itoa(n)
 	}
 	return origin
+}
+
+// joinRef is the inverse of splitRef.
+func joinRef(number int, decree bool) string {
+	if decree {
+		return "d" + strconv.Itoa(number)
+	}
+	return strconv.Itoa(number)
 }
 
 // splitRef reads "304" or "d5"; the number is 0 when it is neither.

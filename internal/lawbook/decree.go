@@ -17,7 +17,7 @@ func (b *Book) EnterDecree(d Decree, at time.Time) error {
 	d.InForceSince = at
 	if d.Origin = d.Number; !d.RepealOnly {
 		if old, ok := b.Decree(d.Amends); ok {
-			d.Origin = old.Origin
+			d.Origin = old.origin()
 		}
 	}
 	by := "D" + strconv.Itoa(d.Number)

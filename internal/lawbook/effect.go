@@ -160,7 +160,7 @@ func (b *Book) target(ref string) (string, *Refusal) {
 	case !r.Mutable:
 		return "", refuse("not-in-force", ref, fmt.Sprintf("La règle %s est immuable : elle doit d'abord être transmutée (103, 109).", ref))
 	}
-	return fmt.Sprint(r.Origin), nil
+	return joinRef(r.Origin, false), nil
 }
 
 func (b *Book) decreeTarget(ref string, number int) (string, *Refusal) {
@@ -171,7 +171,7 @@ func (b *Book) decreeTarget(ref string, number int) (string, *Refusal) {
 	if !ok {
 		return "", refuse("not-in-force", ref, fmt.Sprintf("Le décret %s n'est pas en vigueur (313).", ref))
 	}
-	return fmt.Sprintf("d%d", d.Origin), nil
+	return joinRef(d.origin(), true), nil
 }
 
 func spoken(ref string) string {

@@ -113,3 +113,20 @@ func TestDesign4_4_9_PassagesAreWholeWords(t *testing.T) {
 		t.Errorf("le stands %d times", got)
 	}
 }
+
+func FuzzApplyInstruction(f *testing.F) {
+	f.Add(sample, "remplacer « 72h » par « 96h » et supprimer 'x', ajouter “y” à la fin")
+	f.Add(sample, "substituer \"a\" à \"b\"")
+	f.Fuzz(func(t *testing.T, inForce, instruction string) {
+		text, done, explain := ApplyInstruction(inForce, instruction)
+		if explain == "" {
+			t.Error("nothing is said")
+		}
+		if !done && !strings.HasPrefix(text, strings.TrimSpace(inForce)) {
+			t.Errorf("the text in force %q is lost in %q", inForce, text)
+		}
+		if got := Reword(inForce, instruction); got.How == CarriedOut && got.Text != text {
+			t.Errorf("Reword gives %q, ApplyInstruction %q", got.Text, text)
+		}
+	})
+}

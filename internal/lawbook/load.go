@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -43,18 +42,15 @@ type matter struct {
 	Number     int               `toml:"number"`
 	Kind       string            `toml:"kind"` // immutable, mutable, decree
 	Title      string            `toml:"title"`
-	Replaces   int               `toml:"replaces"` // the rule that it took the place of
-	Amends     int               `toml:"amends"`   // the decree that it took the place of
-	Author     string            `toml:"author"`
-	Parameters map[string]string `toml:"parameters"`
+	Replaces   int               `toml:"replaces,omitempty"` // the rule that it took the place of
+	Amends     int               `toml:"amends,omitempty"`   // the decree that it took the place of
+	Author     string            `toml:"author,omitempty"`
+	Parameters map[string]string `toml:"parameters,omitempty"`
 }
 
 // ref is "302" or "d15", also the name of the file.
 func (m matter) ref() string {
-	if m.Kind == "decree" {
-		return "d" + strconv.Itoa(m.Number)
-	}
-	return strconv.Itoa(m.Number)
+	return joinRef(m.Number, m.Kind == "decree")
 }
 
 // ruleFile is a file that was read, with the text below its front matter.
@@ -64,6 +60,14 @@ type ruleFile struct {
 	text  string
 	lines int // of the front matter, fences included
 	matter
+}
+
+// origin is the rule or decree under which the procedure is written.
+func (f ruleFile) origin() string {
+	if f.Kind == "decree" {
+		return joinRef(startingDecree(Decree{Number: f.Number, Amends: f.Amends}).Origin, true)
+	}
+	return joinRef(startingRule(Rule{Number: f.Number, Replaces: f.Replaces}).Origin, false)
 }
 
 // InitialLaw is the source of a parameter that a rule file sets.
@@ -191,16 +195,16 @@ func (l *loader) validate(f ruleFile) {
 func (l *loader) enter(f ruleFile) {
 	if f.Kind == "decree" {
 		i, _ := l.book.decreeIndex(f.Number)
-		l.book.Decrees = slices.Insert(l.book.Decrees, i, Decree{
-			Number: f.Number, Origin: f.Number, Title: f.Title, Text: f.text, Author: f.Author, Amends: f.Amends,
-		})
+		l.book.Decrees = slices.Insert(l.book.Decrees, i, startingDecree(Decree{
+			Number: f.Number, Title: f.Title, Text: f.text, Author: f.Author, Amends: f.Amends,
+		}))
 	} else {
 		l.book.insert(startingRule(Rule{
 			Number: f.Number, Title: f.Title, Text: f.text, Mutable: f.Kind == "mutable", Author: f.Author, Replaces: f.Replaces,
 		}))
 	}
 	for key, value := range f.Parameters {
-		l.values[f.ref()+"."+key] = value
+		l.values[f.origin()+"."+key] = value
 	}
 }
 
@@ -231,7 +235,7 @@ func (l *loader) checkParameters(f ruleFile) {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		if r := l.book.CheckParam(f.ref()+"."+key, f.Parameters[key]); r != nil {
+		if r := l.book.CheckParam(f.origin()+"."+key, f.Parameters[key]); r != nil {
 			l.fault(f.name, f.lineOf(key), "%s", r.Text)
 		}
 	}

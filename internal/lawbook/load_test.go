@@ -201,3 +201,62 @@ func TestR114_ALawWithoutMutableRuleDoesNotLoad(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestFilesLoadBack(t *testing.T) {
+	b := initial(t)
+	must(t, b.Amend(304, enact(321, "Le vote dure « 96h » \\ \"au moins\".")))
+	must(t, b.EnterDecree(lawbook.Decree{Number: 16, Text: "neuf", Amends: 13}, noon))
+	if r := b.SetParam("304.duree_min", "96h", "321", noon); r != nil {
+		t.Fatal(r.Text)
+	}
+	files, err := b.Files()
+	must(t, err)
+	fsys := fstest.MapFS{}
+	for _, f := range files {
+		fsys[f.Name] = file(f.Text)
+	}
+	back, err := lawbook.Load(fsys)
+	must(t, err)
+	if len(back.Rules) != 32 || len(back.Decrees) != 10 || back.Cite("304") != "321" || back.Cite("d13") != "d16" || back.Duration("304.duree_min").Hours() != 96 {
+		t.Errorf("%d rules, %d decrees, 304 is %s, %v", len(back.Rules), len(back.Decrees), back.Cite("304"), back.Parameters)
+	}
+	for i, r := range b.Rules {
+		if r.Text != back.Rules[i].Text || r.Title != back.Rules[i].Title || r.Mutable != back.Rules[i].Mutable {
+			t.Errorf("%d came back as %+v", r.Number, back.Rules[i])
+		}
+	}
+}
+
+func TestAnImportedLawTakesTitles(t *testing.T) {
+	rules, decrees, _ := lawbook.ImportPage(sampleLaw().page(looks["paragraphs"]))
+	b := lawbook.Begin(rules, decrees)
+	b.TakeTitles(initial(t))
+	if r, _ := b.Rule(321); r.Title != "Prise d'effet" {
+		t.Errorf("321, once 205, is called %q", r.Title)
+	}
+}
+
+// What players quote from the law of 2000 is found once in the shipped wording.
+func TestDesign4_4_9_OnTheShippedLaw(t *testing.T) {
+	b := initial(t)
+	for _, c := range []struct {
+		rule        int
+		instruction string
+		how         lawbook.Treatment
+		has         string
+	}{
+		{320, "Requête en modification de la règle 320 : à l'alinéa 3, remplacer « 48 heures » par « 72 heures ».", lawbook.CarriedOut, "dans les 72 heures qui suivent"},
+		{320, "Requête sur 320 : à l'alinéa 5, remplacer « 72 heures » par « 96 heures ».", lawbook.CarriedOut, "dans les 96 heures au plus"},
+		{320, "Requête sur 320 : à l'alinéa 7, remplacer « entre 3 et 5 jours » par « entre 3 et 7 jours ».", lawbook.CarriedOut, "dure entre 3 et 7 jours."},
+		{320, "Requête sur 320 : à l'alinéa 7, remplacer « 10 points » par « 5 points ».", lawbook.Appended, "Amendement : Requête sur 320"},
+		{320, "Requête sur 320 : supprimer l'alinéa 12.", lawbook.Appended, "Amendement : Requête sur 320"},
+		{304, "dans l'article 1, remplacer « 72h » par « 96h »", lawbook.CarriedOut, "inférieur à 96h."},
+		{206, "Un rejet coûte 5 points.", lawbook.Whole, "Un rejet coûte 5 points."},
+	} {
+		r, _ := b.Rule(c.rule)
+		got := lawbook.Reword(r.Text, c.instruction)
+		if got.How != c.how || !strings.Contains(got.Text, c.has) {
+			t.Errorf("%d, %q: %s, %q", c.rule, c.instruction, got.How, got.Explain)
+		}
+	}
+}

@@ -71,11 +71,11 @@ func importedRule(e entry, body string) Rule {
 }
 
 func importedDecree(number int, body string) Decree {
-	d := Decree{Number: number, Origin: number, Text: body}
+	d := Decree{Number: number, Text: body}
 	if m := amendsForm.FindStringSubmatch(body); m != nil {
 		d.Amends, _ = strconv.Atoi(m[1] + m[2])
 	}
-	return d
+	return startingDecree(d)
 }
 
 // section is one of the four parts of the page.
@@ -97,14 +97,7 @@ type entry struct {
 	to      int // where its own text begins
 }
 
-func (e entry) ref() string { return refOf(e.section, e.number) }
-
-func refOf(s section, number int) string {
-	if s == sectionDecrees {
-		return "d" + strconv.Itoa(number)
-	}
-	return strconv.Itoa(number)
-}
+func (e entry) ref() string { return joinRef(e.number, e.section == sectionDecrees) }
 
 // page is a rules page while it is read.
 type page struct {

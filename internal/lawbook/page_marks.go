@@ -105,7 +105,7 @@ func indexAt(text string, s section) []entry {
 const (
 	noPlace     = 0 // inside a sentence
 	weakPlace   = 1 // at the beginning of a line whose predecessor is not ended
-	strongPlace = 2 // behind the end of a sentence
+	strongPlace = 2 // behind the end of a sentence, or of a paragraph
 	surePlace   = 3 // behind it at the beginning of a line, or below a ruled line or heading
 )
 
@@ -162,10 +162,12 @@ func (p *page) strengthAt(i int) int {
 			return surePlace
 		}
 		return strongPlace
-	case lineStart && !referring[lastWord(gap)] && last != ',':
-		return weakPlace
+	case !lineStart || referring[lastWord(gap)] || last == ',':
+		return noPlace
+	case strings.Count(between, "\n") > 1:
+		return strongPlace
 	}
-	return noPlace
+	return weakPlace
 }
 
 // endsSentence reports whether a closing sign stands behind the end of a sentence.

@@ -20,6 +20,7 @@ var closers = map[rune]rune{'«': '»', '“': '”', '„': '“', '‹': '›'
 // mask sets the quoted passages of a text apart. Quotation marks inside a
 // quoted passage belong to it; one that is never closed is an ordinary sign.
 func mask(text string) masked {
+	text = strings.ToValidUTF8(text, "\ufffd")
 	text = strings.NewReplacer("<<", "«", ">>", "»", "⟦", "[", "⟧", "]", "``", "“", "''", "”").Replace(text)
 	var m masked
 	var out strings.Builder
@@ -41,6 +42,7 @@ func mask(text string) masked {
 }
 
 // quotedAt reads the quoted passage that begins text; width 0 when none does.
+// Lines that a mailer broke are one.
 func quotedAt(text string, open, before rune) (inside string, width int) {
 	closer, ok := closers[open]
 	if !ok || (isApostrophe(open) && unicode.IsLetter(before)) {
@@ -51,7 +53,7 @@ func quotedAt(text string, open, before rune) (inside string, width int) {
 	if end < 0 {
 		return "", 0
 	}
-	inside = strings.TrimFunc(text[start:start+end], unicode.IsSpace)
+	inside = paragraphs(strings.TrimFunc(text[start:start+end], unicode.IsSpace))
 	if inside == "" {
 		return "", 0
 	}

@@ -24,6 +24,18 @@ func startingRule(r Rule) Rule {
 	return r
 }
 
+// writtenDecrees are the decrees whose procedures are written.
+var writtenDecrees = []int{1, 2, 3, 5, 6, 11, 12, 13, 14, 15}
+
+// startingDecree does for a decree what startingRule does for a rule.
+func startingDecree(d Decree) Decree {
+	d.Origin = d.Number
+	if !slices.Contains(writtenDecrees, d.Number) && slices.Contains(writtenDecrees, d.Amends) {
+		d.Origin = d.Amends
+	}
+	return d
+}
+
 // Begin makes the law of a game from rules and decrees, as ImportPage gives
 // them. Where two bear one number the first stands.
 func Begin(rules []Rule, decrees []Decree) *Book {
@@ -38,10 +50,7 @@ func Begin(rules []Rule, decrees []Decree) *Book {
 		if taken || d.Number <= 0 {
 			continue
 		}
-		if d.Origin == 0 {
-			d.Origin = d.Number
-		}
-		b.Decrees = slices.Insert(b.Decrees, i, d)
+		b.Decrees = slices.Insert(b.Decrees, i, startingDecree(d))
 	}
 	return b
 }
