@@ -2,6 +2,8 @@ package game
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -39,7 +41,9 @@ type Ballot struct {
 	Until    time.Time `json:"until"`
 	// Electors were active, and allowed to vote, when it opened (A28).
 	Electors []string `json:"electors"`
-	Voices   []Voice  `json:"voices,omitempty"`
+	// Left is when an elector last ceased to be one, by vacation or departure.
+	Left   *time.Time `json:"left,omitempty"`
+	Voices []Voice    `json:"voices,omitempty"`
 
 	Closed    *time.Time `json:"closed,omitempty"`
 	For       []string   `json:"for,omitempty"`
@@ -108,16 +112,27 @@ func (VoteOpened) Kind() string { return "vote-opened" }
 func (e VoteOpened) Apply(s *State, at time.Time) {
 	s.Ballots = append(s.Ballots, &Ballot{Key: e.Key, Kind: e.On, State: BallotOpen, Author: e.Author, Excluded: e.Excluded,
 		Opened: at, Until: e.Until, Electors: e.Electors})
-	if e.On == OnProposal {
+	switch e.On {
+	case OnProposal:
 		s.callProposal(e, at)
+	case OnRequest:
+		s.Request(numberIn(e.Key)).State = RequestVote
 	}
 }
 
 func (s *State) callProposal(e VoteOpened, at time.Time) {
 	p := s.CurrentProposal()
-	p.Number, p.State, p.CalledAt, p.Called = s.Next.Proposal, ProposalVote, &at, e.Mail
-	s.Next.Proposal++
+	p.Number, p.State, p.CalledAt, p.Called = numberIn(e.Key), ProposalVote, &at, e.Mail
+	s.Next.Proposal = max(s.Next.Proposal, p.Number+1)
 	s.Turn.Phase, s.Turn.Until = PhaseVote, nil
+}
+
+// numberIn reads the number of a key: 321 of "321", 1 of "Rq1". A key without
+// one is none of the game's.
+func numberIn(key string) int {
+	n, err := strconv.Atoi(strings.TrimLeft(key, "DRpq"))
+	must(err)
+	return n
 }
 
 // VoteCast is the event that a voice is counted; it replaces the voter's former one (A23).
@@ -198,10 +213,10 @@ func (e VoteStopped) Apply(s *State, at time.Time) {
 }
 
 // moveBallots moves the end of a ballot only if it fell within the
-// interruption: the vote itself went on (A114 i).
-func (s *State) moveBallots(f frozen) {
+// interruption: the vote itself went on (A114 i a); under A114 (c) it stood still.
+func (s *State) moveBallots(f frozen, all bool) {
 	for _, b := range s.OpenBallots() {
-		if !b.Until.After(f.at) {
+		if all || !b.Until.After(f.at) {
 			b.Until = f.move(b.Opened, b.Until)
 		}
 	}
@@ -209,8 +224,11 @@ func (s *State) moveBallots(f frozen) {
 
 // dropElector takes a name off the electors of the open ballots: only who was
 // an elector from the call to the close can abstain (A28).
-func (s *State) dropElector(name string) {
+func (s *State) dropElector(name string, at time.Time) {
 	for _, b := range s.OpenBallots() {
-		b.Electors = slices.DeleteFunc(b.Electors, func(n string) bool { return n == name })
+		if slices.Contains(b.Electors, name) {
+			b.Electors = slices.DeleteFunc(b.Electors, func(n string) bool { return n == name })
+			b.Left = &at
+		}
 	}
 }

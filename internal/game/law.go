@@ -3,7 +3,6 @@ package game
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/lawbook"
@@ -93,30 +92,50 @@ func must(err error) {
 // Runs reports whether the procedure written under a name ("304", "d5") runs:
 // its rule is in force under today's number, or its decree or one that amended
 // it, and it is not done by hand (design §3).
-func (s *State) Runs(name string) bool {
-	if n, ok := strings.CutPrefix(name, "d"); ok {
-		number, err := strconv.Atoi(n)
-		return err == nil && decreeRuns(s.Book, number)
-	}
-	number, err := strconv.Atoi(name)
-	if err != nil {
-		return false
-	}
-	r, ok := s.Book.RuleOfOrigin(number)
-	return ok && r.Procedure != lawbook.ByHand
+func (s *State) Runs(name string) bool { return s.Book.Runs(name) }
+
+// ChangeVoided is the event that an adopted change does not enter the law: its
+// object is gone, or the cap of R209 forbids it (A55 b).
+type ChangeVoided struct {
+	Number int    `json:"number"`
+	Why    string `json:"why"` // "rule-gone", "cap"
 }
 
-// decreeRuns follows the decrees that amended the one whose procedure was written.
-func decreeRuns(b *lawbook.Book, number int) bool {
-	for _, d := range b.Decrees {
-		if d.Number == number || d.Amends == number && !d.RepealOnly {
-			return true
-		}
-	}
-	for _, d := range b.FormerDecrees {
-		if d.Amends == number && !d.RepealOnly && d.Number != number && decreeRuns(b, d.Number) {
-			return true
-		}
-	}
-	return false
+// Kind implements Event.
+func (ChangeVoided) Kind() string { return "change-voided" }
+
+// Apply implements Event.
+func (ChangeVoided) Apply(*State, time.Time) {}
+
+// EffectApplied is the event that a parameter, a procedure, an expression or a
+// reading is set by an adopted text (design §3).
+type EffectApplied struct {
+	Effect string `json:"effect"` // "304.duree_min = 96h"
+	By     string `json:"by"`     // "321", "Rq1", "D16", "J2", "operator"
 }
+
+// Kind implements Event.
+func (EffectApplied) Kind() string { return "effect-applied" }
+
+// Apply implements Event.
+func (e EffectApplied) Apply(s *State, at time.Time) {
+	f, refusal := lawbook.ParseEffect(e.Effect)
+	if refusal != nil {
+		panic("game: an effect is checked before it is recorded: " + e.Effect)
+	}
+	must(s.Book.Apply(f, e.By, at))
+}
+
+// EffectSkipped is the event that an effect of an adopted text no longer
+// passes the check: its words are in force by hand (design §3, tier 4).
+type EffectSkipped struct {
+	Effect string `json:"effect"`
+	By     string `json:"by"`
+	Why    string `json:"why"` // in French
+}
+
+// Kind implements Event.
+func (EffectSkipped) Kind() string { return "effect-skipped" }
+
+// Apply implements Event.
+func (EffectSkipped) Apply(*State, time.Time) {}

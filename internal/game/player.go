@@ -27,7 +27,13 @@ type Player struct {
 	Wrote    bool       `json:"wrote,omitempty"`
 	LastPost *time.Time `json:"last_post,omitempty"`
 	// Returning says that a vacationer asked to come back at the next turn (A111).
-	Returning bool       `json:"returning,omitempty"`
+	Returning bool `json:"returning,omitempty"`
+	// BackAt is the last return that took no turn, the game being interrupted (A114 v).
+	BackAt *time.Time `json:"back_at,omitempty"`
+	// PassesAhead says that a pass sent before the turn is remembered (A12 b).
+	PassesAhead bool `json:"passes_ahead,omitempty"`
+	// Joined is when a registration last took effect; zero for a player of the start.
+	Joined    time.Time  `json:"joined,omitzero"`
 	GoneAt    *time.Time `json:"gone_at,omitempty"`
 	GoneHow   string     `json:"gone_how,omitempty"`  // forfeit | removed | pseudonym
 	Requested *time.Time `json:"requested,omitempty"` // of a registration that is pending
@@ -150,7 +156,7 @@ type PlayerJoined struct {
 func (PlayerJoined) Kind() string { return "player-joined" }
 
 // Apply implements Event.
-func (e PlayerJoined) Apply(s *State, _ time.Time) {
+func (e PlayerJoined) Apply(s *State, at time.Time) {
 	p := s.Player(e.Player)
 	if p == nil {
 		p = &Player{Name: e.Player}
@@ -160,7 +166,7 @@ func (e PlayerJoined) Apply(s *State, _ time.Time) {
 		s.Players = slices.DeleteFunc(s.Players, func(q *Player) bool { return q == p })
 		s.Players = append(s.Players, p)
 	}
-	*p = Player{Name: e.Player, Status: Active, Score: e.Score, LastPost: p.LastPost}
+	*p = Player{Name: e.Player, Status: Active, Score: e.Score, LastPost: p.LastPost, Joined: at}
 }
 
 // VacationTaken is the event that a player becomes a vacationer (R314).
@@ -174,10 +180,10 @@ type VacationTaken struct {
 func (VacationTaken) Kind() string { return "vacation-taken" }
 
 // Apply implements Event.
-func (e VacationTaken) Apply(s *State, _ time.Time) {
+func (e VacationTaken) Apply(s *State, at time.Time) {
 	p := s.Player(e.Player)
 	p.Status, p.Returning = Vacation, false
-	s.dropElector(e.Player)
+	s.dropElector(e.Player, at)
 }
 
 // ReturnAsked is the event that a vacationer asks to come back; the status is
@@ -203,10 +209,26 @@ type PlayerReturned struct {
 func (PlayerReturned) Kind() string { return "player-returned" }
 
 // Apply implements Event.
-func (e PlayerReturned) Apply(s *State, _ time.Time) {
+func (e PlayerReturned) Apply(s *State, at time.Time) {
 	p := s.Player(e.Player)
 	p.Status, p.Returning, p.Silent = Active, false, 0
+	if e.AtOnce {
+		p.BackAt = &at
+	}
 }
+
+// PassPromised is the event that a pass sent before the turn is remembered (A12 b).
+type PassPromised struct {
+	Player string `json:"player"`
+	// Kept says that the turn came and the pass is spent.
+	Kept bool `json:"kept,omitempty"`
+}
+
+// Kind implements Event.
+func (PassPromised) Kind() string { return "pass-promised" }
+
+// Apply implements Event.
+func (e PassPromised) Apply(s *State, _ time.Time) { s.Player(e.Player).PassesAhead = !e.Kept }
 
 // PlayerLeft is the event that a player is out of the game; the score stays as it is.
 type PlayerLeft struct {
@@ -222,7 +244,7 @@ func (e PlayerLeft) Apply(s *State, at time.Time) {
 	p := s.Player(e.Player)
 	p.Status, p.GoneAt, p.GoneHow, p.Returning = Gone, &at, e.How, false
 	p.Unsubscribed = e.How == "removed"
-	s.dropElector(e.Player)
+	s.dropElector(e.Player, at)
 }
 
 // Subscribed is the event that the list carries a former player again (d15).

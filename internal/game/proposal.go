@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // ProposalState is where a proposal stands.
 type ProposalState string
@@ -21,6 +24,7 @@ type Proposal struct {
 	Author  string        `json:"author"`
 	Change  ChangeKind    `json:"change"`
 	Target  int           `json:"target,omitempty"` // the rule of today that it is about
+	Decree  int           `json:"decree,omitempty"` // the decree that the new rule repeals (R313)
 	Title   string        `json:"title,omitempty"`
 	Text    string        `json:"text"`
 	Effects []string      `json:"effects,omitempty"`
@@ -62,9 +66,12 @@ func (s *State) Proposal(number int) *Proposal {
 // ProposalLaunched is the event that the discussion of a proposal starts: the
 // 72 h of the turn stop (R302).
 type ProposalLaunched struct {
+	// Number is given at once only under A50 (b).
+	Number  int        `json:"number,omitempty"`
 	Author  string     `json:"author"`
 	Change  ChangeKind `json:"change"`
 	Target  int        `json:"target,omitempty"`
+	Decree  int        `json:"decree,omitempty"`
 	Title   string     `json:"title,omitempty"`
 	Text    string     `json:"text"`
 	Effects []string   `json:"effects,omitempty"`
@@ -76,8 +83,9 @@ func (ProposalLaunched) Kind() string { return "proposal-launched" }
 
 // Apply implements Event.
 func (e ProposalLaunched) Apply(s *State, at time.Time) {
-	s.Proposals = append(s.Proposals, &Proposal{Turn: s.Turn.Number, Author: e.Author, Change: e.Change, Target: e.Target,
-		Title: e.Title, Text: e.Text, Effects: e.Effects, State: ProposalDebate, Mail: e.Mail, Launched: at})
+	s.Proposals = append(s.Proposals, &Proposal{Number: e.Number, Turn: s.Turn.Number, Author: e.Author, Change: e.Change,
+		Target: e.Target, Decree: e.Decree, Title: e.Title, Text: e.Text, Effects: e.Effects, State: ProposalDebate, Mail: e.Mail, Launched: at})
+	s.Next.Proposal = max(s.Next.Proposal, e.Number+1)
 	s.Turn.Phase, s.Turn.Until = PhaseDebate, nil
 }
 
@@ -85,6 +93,7 @@ func (e ProposalLaunched) Apply(s *State, at time.Time) {
 type ProposalRevised struct {
 	Change  ChangeKind `json:"change"`
 	Target  int        `json:"target,omitempty"`
+	Decree  int        `json:"decree,omitempty"`
 	Title   string     `json:"title,omitempty"`
 	Text    string     `json:"text"`
 	Effects []string   `json:"effects,omitempty"`
@@ -97,7 +106,8 @@ func (ProposalRevised) Kind() string { return "proposal-revised" }
 // Apply implements Event.
 func (e ProposalRevised) Apply(s *State, _ time.Time) {
 	p := s.CurrentProposal()
-	p.Change, p.Target, p.Title, p.Text, p.Effects, p.Mail = e.Change, e.Target, e.Title, e.Text, e.Effects, e.Mail
+	p.Change, p.Target, p.Decree, p.Title = e.Change, e.Target, e.Decree, e.Title
+	p.Text, p.Effects, p.Mail = e.Text, e.Effects, e.Mail
 }
 
 // ProposalWithdrawn is the event that a proposal falls before the vote; it has used no number (A11, A50).
@@ -152,4 +162,6 @@ func (ResultsPublished) Kind() string { return "results-published" }
 func (e ResultsPublished) Apply(s *State, at time.Time) {
 	p := s.Proposal(e.Number)
 	p.Published, p.PublishedBy = &at, e.By
+	// A player may have been faster than the registrar whom another had asked.
+	PostPublished{Key: "results/" + strconv.Itoa(e.Number)}.Apply(s, at)
 }

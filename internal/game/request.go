@@ -28,7 +28,12 @@ type Request struct {
 	Due    time.Time  `json:"due"`
 	Mail   string     `json:"mail,omitempty"`
 	Closed *time.Time `json:"closed,omitempty"`
+	// Why says what made it void: "late" (R319-5), "rule-gone" (A99).
+	Why string `json:"why,omitempty"`
 }
+
+// Open reports whether it is under debate or at the vote (A93).
+func (r *Request) Open() bool { return r.State == RequestDebate || r.State == RequestVote }
 
 // Request finds a request by its number; nil if there is none.
 func (s *State) Request(number int) *Request {
@@ -44,7 +49,7 @@ func (s *State) Request(number int) *Request {
 func (s *State) OpenRequests() []*Request {
 	var open []*Request
 	for _, r := range s.Requests {
-		if r.State == RequestDebate || r.State == RequestVote {
+		if r.Open() {
 			open = append(open, r)
 		}
 	}
@@ -55,6 +60,61 @@ func (s *State) moveRequests(f frozen) {
 	for _, r := range s.OpenRequests() {
 		r.Due = f.move(r.Opened, r.Due)
 	}
+}
+
+// RequestIssued is the event that a request is issued: its 21 days run (R319-2, R319-5).
+type RequestIssued struct {
+	Number  int       `json:"number"`
+	Author  string    `json:"author"`
+	Rule    int       `json:"rule"`
+	Text    string    `json:"text"`
+	Effects []string  `json:"effects,omitempty"`
+	Due     time.Time `json:"due"`
+	Mail    string    `json:"mail,omitempty"`
+}
+
+// Kind implements Event.
+func (RequestIssued) Kind() string { return "request-issued" }
+
+// Apply implements Event.
+func (e RequestIssued) Apply(s *State, at time.Time) {
+	s.Requests = append(s.Requests, &Request{Number: e.Number, Author: e.Author, Rule: e.Rule, Text: e.Text,
+		Effects: e.Effects, State: RequestDebate, Opened: at, Due: e.Due, Mail: e.Mail})
+	s.Next.Request = e.Number + 1
+}
+
+// RequestRevised is the event that the author gives it another form before the vote (R319-3, R111).
+type RequestRevised struct {
+	Number  int      `json:"number"`
+	Text    string   `json:"text"`
+	Effects []string `json:"effects,omitempty"`
+	Mail    string   `json:"mail,omitempty"`
+}
+
+// Kind implements Event.
+func (RequestRevised) Kind() string { return "request-revised" }
+
+// Apply implements Event.
+func (e RequestRevised) Apply(s *State, _ time.Time) {
+	r := s.Request(e.Number)
+	r.Text, r.Effects, r.Mail = e.Text, e.Effects, e.Mail
+}
+
+// RequestEnded is the event that a request is over: accepted or rejected at
+// the end of its vote, renounced, or void.
+type RequestEnded struct {
+	Number  int          `json:"number"`
+	Outcome RequestState `json:"outcome"`
+	Why     string       `json:"why,omitempty"`
+}
+
+// Kind implements Event.
+func (RequestEnded) Kind() string { return "request-ended" }
+
+// Apply implements Event.
+func (e RequestEnded) Apply(s *State, at time.Time) {
+	r := s.Request(e.Number)
+	r.State, r.Why, r.Closed = e.Outcome, e.Why, &at
 }
 
 // Probation is a rule in its time of trial (R319-1): whose rule it is and how

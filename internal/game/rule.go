@@ -74,7 +74,8 @@ const (
 	StepReturns                   // 7: R314
 	StepNewcomers                 // 8: R302, d15
 	StepDecrees                   // 9: R313
-	StepNext                      // 10–12: R320-4, R314, R302
+	StepNumbers                   // 11: R314, fewer than four active players
+	StepNext                      // 10, 12: R320-4, R302
 	stepEnd
 )
 

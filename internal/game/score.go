@@ -16,6 +16,8 @@ type Entry struct {
 	About  string `json:"about,omitempty"` // "321", "Rq1", "Dp30", "J1", "S1"
 	// Effective is the instant from which it counts for a victory (A46).
 	Effective time.Time `json:"effective"`
+	// Turn is the turn in which it arose (A49, A98).
+	Turn int `json:"turn,omitempty"`
 	// Reason is the operator's or the Judge's, for corrections and sanctions.
 	Reason string `json:"reason,omitempty"`
 }
@@ -55,6 +57,18 @@ func (ScoreQueued) Kind() string { return "score-queued" }
 
 // Apply implements Event.
 func (e ScoreQueued) Apply(s *State, _ time.Time) { s.Queued = append(s.Queued, e.Entry) }
+
+// ScoreDropped is the event that an entry that waits falls: its player is no
+// longer in the game (A30), or it is counted otherwise (R311, halves).
+type ScoreDropped struct {
+	Entry
+}
+
+// Kind implements Event.
+func (ScoreDropped) Kind() string { return "score-dropped" }
+
+// Apply implements Event.
+func (e ScoreDropped) Apply(s *State, _ time.Time) { s.unqueue(e.Entry) }
 
 // GameWon is the event that the game is over (R208, R213).
 type GameWon struct {

@@ -28,6 +28,8 @@ type Turn struct {
 	// Until is the last instant in time for launching a proposal (R302); nil
 	// when no clock runs.
 	Until *time.Time `json:"until,omitempty"`
+	// Limit is the end of the 72 h, kept when a proposal has stopped the clock (A10, A11).
+	Limit *time.Time `json:"limit,omitempty"`
 	// Finisher ends the turn in the place of a player who left it (R314).
 	Finisher string `json:"finisher,omitempty"`
 	// ClosedAt is the end of the vote of the turn (R311-3, d2).
@@ -63,7 +65,7 @@ func (TurnEnded) Kind() string { return "turn-ended" }
 
 // Apply implements Event.
 func (e TurnEnded) Apply(s *State, _ time.Time) {
-	s.Turn.Since, s.Turn.Until, s.Turn.Finisher = nil, nil, ""
+	s.Turn.Since, s.Turn.Until, s.Turn.Limit, s.Turn.Finisher = nil, nil, nil, ""
 	s.Turn.Phase = PhaseBetween
 }
 
@@ -84,7 +86,7 @@ func (TurnBegun) Kind() string { return "turn-begun" }
 // Apply implements Event.
 func (e TurnBegun) Apply(s *State, _ time.Time) {
 	s.Begun = true
-	s.Turn = Turn{Number: e.Number, Player: e.Player, Phase: PhaseAwaiting, Since: e.Since, Until: e.Until}
+	s.Turn = Turn{Number: e.Number, Player: e.Player, Phase: PhaseAwaiting, Since: e.Since, Until: e.Until, Limit: e.Until}
 	if e.Blocked {
 		s.Turn.Phase = PhaseBlocked
 	}
@@ -102,7 +104,10 @@ func (ClockStarted) Kind() string { return "clock-started" }
 
 // Apply implements Event.
 func (e ClockStarted) Apply(s *State, _ time.Time) {
-	s.Turn.Since, s.Turn.Until, s.Turn.Phase = &e.Since, &e.Until, PhaseAwaiting
+	s.Turn.Since, s.Turn.Limit = &e.Since, &e.Until
+	if s.Turn.Phase == PhaseAwaiting || s.Turn.Phase == PhaseBlocked { // else a proposal has stopped it already (A09)
+		s.Turn.Until, s.Turn.Phase = &e.Until, PhaseAwaiting
+	}
 }
 
 // FinisherNamed is the event that another player ends the turn (R314, A158).
@@ -132,7 +137,22 @@ func (e Suspended) Apply(s *State, at time.Time) { s.Suspended = &at }
 type Resumed struct {
 	Active int       `json:"active"`
 	Since  time.Time `json:"since"` // of the interruption
+	// Clocks says what became of the windows: kept their rest, started in full
+	// again or ran on (A114-2).
+	Clocks Clocks `json:"clocks,omitempty"`
+	// VotesStood says that open votes stood still as well (A114 c).
+	VotesStood bool `json:"votes_stood,omitempty"`
 }
+
+// Clocks is what an interruption did to the windows (A114-2).
+type Clocks string
+
+// The readings of A114-2; the zero value is the reading taken.
+const (
+	ClocksKept Clocks = ""     // (a) frozen, what was left is left
+	ClocksFull Clocks = "full" // (b) start again in full
+	ClocksRan  Clocks = "ran"  // (c) ran on
+)
 
 // Kind implements Event.
 func (Resumed) Kind() string { return "resumed" }
@@ -140,17 +160,23 @@ func (Resumed) Kind() string { return "resumed" }
 // Apply implements Event.
 func (e Resumed) Apply(s *State, at time.Time) {
 	s.Suspended = nil
-	f := frozen{since: e.Since, at: at}
+	f := frozen{since: e.Since, at: at, full: e.Clocks == ClocksFull}
+	s.moveBallots(f, e.VotesStood)
+	if e.Clocks == ClocksRan {
+		return
+	}
 	s.Turn.move(f)
-	s.moveBallots(f)
 	s.moveDecrees(f)
 	s.moveRequests(f)
 	s.moveOffices(f)
 	s.moveCases(f)
 }
 
-// frozen is an interruption of the game (R314).
-type frozen struct{ since, at time.Time }
+// frozen is an interruption of the game (R314); full has windows start again.
+type frozen struct {
+	since, at time.Time
+	full      bool
+}
 
 // move gives the end of a window that began at start: later by what the
 // interruption took of it (A114 ii).
@@ -161,6 +187,9 @@ func (f frozen) move(start, end time.Time) time.Time {
 	}
 	if f.at.Before(from) {
 		return end
+	}
+	if f.full && start.Before(f.since) {
+		from = start
 	}
 	return end.Add(f.at.Sub(from))
 }
@@ -180,6 +209,7 @@ func (f frozen) movePtr(start, end *time.Time) *time.Time {
 
 func (t *Turn) move(f frozen) {
 	t.Until = f.movePtr(t.Since, t.Until)
+	t.Limit = f.movePtr(t.Since, t.Limit)
 	t.PublicationFrom = f.movePtr(t.ClosedAt, t.PublicationFrom)
 }
 

@@ -18,10 +18,10 @@ func Engine() *game.Engine { return game.NewEngine(All(), resolve) }
 // before mutable (R110), the lowest number first (R317), then the decrees.
 func All() []game.Rule {
 	return []game.Rule{
-		r103(), r106(), r109(), r111(), r113(), r114(), r116(),
+		r103(), r106(), r107(), r109(), r111(), r113(), r114(), r116(),
 		r204(), r205(), r206(), r207(), r208(), r209(),
-		r302(), r304(), r310(), r311(), r314(),
-		d5(), d11(),
+		r302(), r304(), r310(), r311(), r313(), r314(), r319(),
+		d2(), d5(), d11(),
 	}
 }
 

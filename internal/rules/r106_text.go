@@ -9,21 +9,24 @@ import (
 // r106 wants the change in writing before the vote, and freezes it there.
 func r106() game.Rule {
 	return game.Rule{Name: "106", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
-		if acts(a, game.Revise) && isTurnPlayer(s, a.By) && voteUnderWay(s) {
+		switch {
+		case acts(a, game.Revise) && onProposal(a) && isTurnPlayer(s, a.By) && voteUnderWay(s):
 			return refuse(game.LevelPhase, "Le texte ne peut plus être modifié après la mise au vote (106, 111).", "106", "111")
-		}
-		if callsProposal(s, a) && lacksText(called(s, a)) {
-			r := refuse(game.LevelForm, "Aucun texte de proposition n'a été publié (106).", "106")
-			r.Instead = "Nouvelle version de ma proposition : suivie du texte"
-			return r
+		case callsProposal(s, a):
+			return forbiddenText(s, called(s, a))
 		}
 		return nil
 	}}
 }
 
-// lacksText reports whether a proposal that needs words has none.
-func lacksText(p game.Proposal) bool {
-	return (p.Change == game.Adopt || p.Change == game.Amend) && strings.TrimSpace(p.Text) == ""
+// forbiddenText refuses a proposal that needs words and has none.
+func forbiddenText(_ *game.State, p game.Proposal) *game.Refusal {
+	if p.Change != game.Adopt && p.Change != game.Amend || strings.TrimSpace(p.Text) != "" {
+		return nil
+	}
+	r := refuse(game.LevelForm, "Aucun texte de proposition n'a été publié (106).", "106")
+	r.Instead = "Nouvelle version de ma proposition : suivie du texte"
+	return r
 }
 
 func isTurnPlayer(s *game.State, name string) bool { return name != "" && s.Turn.Player == name }

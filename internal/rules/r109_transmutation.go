@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"strings"
+	"regexp"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -13,27 +13,22 @@ func r109() game.Rule {
 		if !callsProposal(s, a) {
 			return nil
 		}
-		p := called(s, a)
-		if p.Change == game.ToMutable && alsoAmends(p.Text) {
-			r := refuse(game.LevelContent, "Une transmutation doit faire l'objet d'une proposition explicite, et d'elle seule (109).", "109")
-			r.Instead = "Proposition : transmutation de la règle N en règle modifiable (et l'amendement à un tour suivant)"
-			return r
-		}
-		return nil
+		return forbiddenTransmutation(s, called(s, a))
 	}}
 }
 
-// alsoAmends looks for an amendment beside a transmutation: the program cannot
-// weigh words, so only what says it outright is refused.
-func alsoAmends(text string) bool {
-	t := strings.ToLower(text)
-	for _, word := range []string{"remplacer «", "remplacer \"", "est amendée", "est modifiée comme suit", "nouveau texte :", "nouvel intitulé :"} {
-		if strings.Contains(t, word) {
-			return true
-		}
+func forbiddenTransmutation(_ *game.State, p game.Proposal) *game.Refusal {
+	if p.Change != game.ToMutable && p.Change != game.ToImmutable || !alsoAmends.MatchString(folded(p.Text)) {
+		return nil
 	}
-	return false
+	r := refuse(game.LevelContent, "Une transmutation doit faire l'objet d'une proposition explicite, et d'elle seule (109).", "109")
+	r.Instead = "Proposition : transmutation de la règle N (et l'amendement à un tour suivant)"
+	return r
 }
+
+// alsoAmends finds an amendment beside a transmutation in a folded text: the
+// program cannot weigh words, so only what says it outright is refused.
+var alsoAmends = regexp.MustCompile(`(?:remplac(?:er|e|ons|ez)|supprim(?:er|e|ons)|ajout(?:er|e|ons)) ?(?:« ?|"|“|les mots)|est (?:aussi |egalement )?amendee|est (?:aussi |egalement )?modifiee comme suit|nouve(?:au texte|l intitule) ?:`)
 
 // needsUnanimity reports whether a change is of the kind of R109.
 func needsUnanimity(s *game.State, p game.Proposal) bool {

@@ -18,13 +18,22 @@ func r111() game.Rule {
 }
 
 func forbidDebate(s *game.State, a game.Attempt) *game.Refusal {
-	if acts(a, game.Revise) || acts(a, game.Withdraw) && a.Act.Target == "" {
+	switch {
+	case acts(a, game.Revise) && onProposal(a), acts(a, game.Withdraw) && onProposal(a):
 		return forbidAuthorOnly(s, a)
-	}
-	if callsProposal(s, a) && debateAskedOfJudge(s) {
+	case callsProposal(s, a) && debateAskedOfJudge(s):
 		return refuse(game.LevelPhase, "La fin du débat a été demandée au Juge (111) : attendez sa décision.", "111")
+	case callsProposal(s, a) && s.Book.Point("A16") == "b" && launchedBy(s, a):
+		return refuse(game.LevelPhase, "Un délai raisonnable de débat précède la mise au vote (111).", "111")
 	}
 	return nil
+}
+
+// launchedBy reports whether the proposal was launched by the very mail that
+// calls the vote (A16).
+func launchedBy(s *game.State, a game.Attempt) bool {
+	c := s.CurrentProposal()
+	return a.Mail != nil && c.Mail == a.Mail.ID && c.Launched.Equal(a.At)
 }
 
 func forbidAuthorOnly(s *game.State, a game.Attempt) *game.Refusal {
@@ -36,6 +45,8 @@ func forbidAuthorOnly(s *game.State, a game.Attempt) *game.Refusal {
 		return refuse(game.LevelPhase, "Seul l'auteur d'une proposition en fixe la forme (111).", "111")
 	case a.Act.Kind == game.Withdraw && voteUnderWay(s):
 		return refuse(game.LevelPhase, "La proposition est au vote : elle ne peut plus être retirée (111, 311).", "111", "302", "311")
+	case a.Act.Kind == game.Withdraw && s.Book.Point("A11") == "b":
+		return refuse(game.LevelPhase, "Une proposition faite va au vote (302, 111).", "302", "111")
 	}
 	return nil
 }
@@ -50,17 +61,22 @@ func debateAskedOfJudge(s *game.State) bool {
 	return false
 }
 
+// revise gives the proposal the form that the mail says; what it does not say
+// stays, but another kind of change leaves nothing of the former words.
 func revise(p *game.Proceeding, a game.Attempt) {
+	if !onProposal(a) && !aboutDecree(a) {
+		return // a request: r319
+	}
 	c := p.State().CurrentProposal()
-	e := game.ProposalRevised{Change: c.Change, Target: c.Target, Title: c.Title, Text: c.Text, Effects: c.Effects, Mail: a.Mail.ID}
+	e := game.ProposalRevised{Change: c.Change, Target: c.Target, Decree: c.Decree, Title: c.Title, Text: c.Text, Effects: c.Effects, Mail: a.Mail.ID}
+	subject := subjectOf(a)
+	if a.Act.Change != "" && (subject.change != c.Change || subject.target != c.Target || subject.decree != c.Decree) {
+		e.Change, e.Target, e.Decree, e.Text, e.Effects = subject.change, subject.target, subject.decree, "", nil
+	} else if subject.target != 0 && e.Change != game.Adopt {
+		e.Target = subject.target
+	}
 	if a.Act.Text != "" {
 		e.Text = a.Act.Text
-	}
-	if a.Act.Change != "" {
-		e.Change = a.Act.Change
-	}
-	if n, ok := isNumber(a.Act.Target); ok && e.Change != game.Adopt {
-		e.Target = n
 	}
 	if a.Act.Effects != nil {
 		e.Effects = a.Act.Effects
@@ -69,14 +85,20 @@ func revise(p *game.Proceeding, a game.Attempt) {
 		e.Title = t
 	}
 	p.Record(e, "R111")
+	warn(p)
 }
 
 // withdrawProposal takes the proposal back before the vote: the rest of the
-// 72 h runs, if there is any (A11); over time, the turn is passed.
+// 72 h runs, if there is any (A11); over time, the turn is passed in the very
+// second, unless the mail itself passes it.
 func withdrawProposal(p *game.Proceeding, a game.Attempt) {
-	if a.Act.Target != "" {
+	if !onProposal(a) {
 		return // a decree or a judgment: theirs to do
 	}
 	s := p.State()
-	p.Record(game.ProposalWithdrawn{Author: a.By, Until: turnLimit(s)}, "R111", "A11")
+	until := s.Turn.Limit
+	if until != nil && until.Before(a.At) {
+		until = &a.At
+	}
+	p.Record(game.ProposalWithdrawn{Author: a.By, Until: until}, "R111", "A11")
 }

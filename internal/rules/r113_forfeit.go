@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/fnomic/fnomic/internal/game"
+import (
+	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
 
 // r113 lets any player forfeit at any time, a vacationer too (A117) and while
 // the game is interrupted.
@@ -38,9 +42,18 @@ func afterDeparture(p *game.Proceeding, name string, how game.Ending) {
 	case isTurnPlayer(s, name) && s.Turn.Phase == game.PhaseBetween:
 	case isTurnPlayer(s, name):
 		dropProposal(p)
-		at := p.At()
-		p.EndTurn(how, &at, "R314", "A14")
+		p.EndTurn(how, departureClock(p), "R314", "A14")
 	}
+}
+
+// departureClock is what starts the next 72 h when the player of the turn
+// leaves: the mail that ends the turn (A14 a), or the registrar's post (b).
+func departureClock(p *game.Proceeding) *time.Time {
+	if p.State().Book.Point("A14") == "b" {
+		return nil
+	}
+	at := p.At()
+	return &at
 }
 
 // dropProposal lets the proposal under debate fall; no number is used (A50).

@@ -12,7 +12,11 @@ func r206() game.Rule {
 		}
 		author := p.State().Proposal(d.Number).Author
 		if p.State().InGame(author) {
-			queue(p, author, -p.State().Book.Int("206.points"), "rejected", "R206", proposalKey(d.Number))
+			queue(p, author, -rejectionLoss(p.State(), proposalKey(d.Number)), "rejected", "R206", proposalKey(d.Number))
 		}
 	}}
+}
+
+func rejectionLoss(s *game.State, key string) int {
+	return amount(s, "206.points", closedFacts(s, key), func() int { return s.Book.Int("206.points") })
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -20,6 +21,11 @@ func r208() game.Rule {
 		Boundary: map[game.Step]func(*game.Proceeding, game.TurnEnded){
 			game.StepVictory: func(p *game.Proceeding, _ game.TurnEnded) { checkVictory(p) },
 		},
+		Follow: func(p *game.Proceeding, e game.Event) {
+			if set, ok := e.(game.EffectApplied); ok && strings.Contains(set.Effect, "208") {
+				checkVictory(p) // a lower threshold
+			}
+		},
 	}
 }
 
@@ -31,9 +37,13 @@ func byJudgeOfTie(a game.Attempt) bool {
 // book books points at once and looks for a victory.
 func book(p *game.Proceeding, entries ...game.Entry) {
 	for _, e := range entries {
+		if e.Points == 0 || spared(p.State(), e.Player, e.Why) {
+			continue
+		}
 		if e.Effective.IsZero() {
 			e.Effective = p.At()
 		}
+		e.Turn = p.State().Turn.Number
 		p.Record(game.ScoreChanged{Entry: e}, e.Clause)
 	}
 	checkVictory(p)
@@ -54,7 +64,7 @@ func checkVictory(p *game.Proceeding) {
 		return
 	}
 	all := reachedBy(s)
-	if len(all) == 0 || !bookedAt(s, all[0].name) {
+	if len(all) == 0 || !published(s, all[0]) {
 		return // nobody, or the first one's points are not published yet
 	}
 	first := slices.DeleteFunc(slices.Clone(all), func(r reached) bool { return !r.at.Equal(all[0].at) })
@@ -70,8 +80,12 @@ func checkVictory(p *game.Proceeding) {
 	p.Record(game.GameTied{Players: names, Effective: all[0].at}, "R208", "A151")
 }
 
-func bookedAt(s *game.State, name string) bool {
-	return s.Player(name).Score >= s.Book.Int("208.seuil")
+// published reports whether all that brought a player there is published: no
+// entry of his that is effective by then still waits for its results.
+func published(s *game.State, r reached) bool {
+	return !slices.ContainsFunc(s.Queued, func(e game.Entry) bool {
+		return e.Player == r.name && !waitsForTurn(e) && !e.Effective.After(r.at)
+	})
 }
 
 // settleTie applies the other readings of A151: the highest score, the author
@@ -108,41 +122,62 @@ func reachedBy(s *game.State) []reached {
 	return all
 }
 
-// reachedAt is the effective instant at which a player's score reaches the
-// threshold for good: with what is booked and what waits for publication.
+// reachedAt is the effective instant at which a player's score first reaches
+// the threshold, with what is booked and what waits for publication; all that
+// is effective in one instant counts together. A threshold lowered in play
+// holds from its change (R107).
 func reachedAt(s *game.State, q *game.Player) (time.Time, bool) {
-	entries := entriesOf(s, q.Name)
-	score := q.Score
-	for _, e := range s.Queued {
-		if e.Player == q.Name && !waitsForTurn(e) {
-			score += e.Points
-		}
-	}
 	threshold := s.Book.Int("208.seuil")
-	if score < threshold {
-		return time.Time{}, false
+	floor := s.Book.Parameters["208.seuil"].At
+	if q.Joined.After(floor) {
+		floor = q.Joined
 	}
-	at := time.Time{}
-	for i := len(entries) - 1; i >= 0 && score >= threshold; i-- {
-		at = entries[i].Effective
-		for i > 0 && entries[i-1].Effective.Equal(at) {
-			score -= entries[i].Points
-			i--
+	entries := entriesOf(s, q.Name)
+	total := startScore(s, q)
+	for i := 0; ; {
+		at := floor
+		if i < len(entries) && entries[i].Effective.After(floor) {
+			at = entries[i].Effective
 		}
-		score -= entries[i].Points
+		for ; i < len(entries) && !entries[i].Effective.After(at); i++ {
+			total += entries[i].Points
+		}
+		if total >= threshold {
+			return at, true
+		}
+		if i == len(entries) {
+			return time.Time{}, false
+		}
 	}
-	return at, true
 }
 
-// entriesOf gives a player's entries in the order of their effect.
+// startScore is the score before every entry.
+func startScore(s *game.State, q *game.Player) int {
+	score := q.Score
+	for _, e := range s.Scores {
+		if e.Player == q.Name {
+			score -= e.Points
+		}
+	}
+	return score
+}
+
+// entriesOf gives a player's entries in the order of their effect, but for
+// those of R319-6, which have none before the results; under A150 (b) gains alone.
 func entriesOf(s *game.State, name string) []game.Entry {
 	var es []game.Entry
-	for _, list := range [][]game.Entry{s.Scores, s.Queued} {
-		for _, e := range list {
-			if e.Player == name && !(waitsForTurn(e) && slices.Contains(s.Queued, e)) {
-				es = append(es, e)
-			}
+	for _, e := range s.Scores {
+		if e.Player == name {
+			es = append(es, e)
 		}
+	}
+	for _, e := range s.Queued {
+		if e.Player == name && !waitsForTurn(e) {
+			es = append(es, e)
+		}
+	}
+	if s.Book.Point("A150") == "b" {
+		es = slices.DeleteFunc(es, func(e game.Entry) bool { return e.Points < 0 })
 	}
 	slices.SortStableFunc(es, func(a, b game.Entry) int { return a.Effective.Compare(b.Effective) })
 	return es

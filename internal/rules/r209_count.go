@@ -9,17 +9,25 @@ import (
 // r209 keeps the mutable rules at 25 at most, checked at the call (A55).
 func r209() game.Rule {
 	return game.Rule{Name: "209", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
-		if !callsProposal(s, a) {
+		if !callsProposal(s, a) || s.Book.Point("A55") != "a" {
 			return nil
 		}
-		n, most := mutableAfter(s, called(s, a)), s.Book.Int("209.maximum")
-		if n <= most || n <= s.Book.CountMutable() {
-			return nil
-		}
-		r := refuse(game.LevelContent, fmt.Sprintf("L'adoption porterait à %d le nombre de règles modifiables (209 : %d au plus).", n, most), "209")
-		r.Instead = "Nouvelle version de ma proposition : qui abroge aussi une règle, ou qui en amende une"
-		return r
+		return forbiddenCount(s, called(s, a))
 	}}
+}
+
+// forbiddenCount refuses what would pass the cap; decrees count under A54 (b).
+func forbiddenCount(s *game.State, p game.Proposal) *game.Refusal {
+	n, now, most := mutableAfter(s, p), s.Book.CountMutable(), s.Book.Int("209.maximum")
+	if s.Book.Point("A54") == "b" {
+		n, now = n+len(s.Book.Decrees), now+len(s.Book.Decrees)
+	}
+	if n <= most || n <= now || !s.Runs("209") {
+		return nil
+	}
+	r := refuse(game.LevelContent, fmt.Sprintf("L'adoption porterait à %d le nombre de règles modifiables (209 : %d au plus).", n, most), "209")
+	r.Instead = "Nouvelle version de ma proposition : qui abroge une règle, ou qui en amende une"
+	return r
 }
 
 // mutableAfter counts the mutable rules if the proposal were adopted.
@@ -42,9 +50,16 @@ func mutableAfter(s *game.State, p game.Proposal) int {
 // r114 always leaves one mutable rule.
 func r114() game.Rule {
 	return game.Rule{Name: "114", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
-		if callsProposal(s, a) && mutableAfter(s, called(s, a)) < 1 {
-			return refuse(game.LevelContent, "Cette proposition supprimerait la dernière règle modifiable (114).", "114")
+		if !callsProposal(s, a) {
+			return nil
 		}
-		return nil
+		return forbiddenLast(s, called(s, a))
 	}}
+}
+
+func forbiddenLast(s *game.State, p game.Proposal) *game.Refusal {
+	if mutableAfter(s, p) < 1 {
+		return refuse(game.LevelContent, "Cette proposition supprimerait la dernière règle modifiable (114).", "114")
+	}
+	return nil
 }

@@ -29,11 +29,16 @@ func forbidRegister(s *game.State, a game.Attempt) *game.Refusal {
 func register(p *game.Proceeding, a game.Attempt) {
 	back := comesBack(p.State(), a)
 	if !p.State().Begun {
-		p.Record(game.PlayerJoined{Player: a.By}, "R302")
+		p.Record(game.PlayerJoined{Player: a.By, Score: startPoints(p.State())}, "R302")
 		return
 	}
 	p.Record(game.RegistrationAsked{Player: a.By, Back: back}, "R302", "d15")
+	if p.State().Turn.Phase == game.PhaseBetween {
+		admitNewcomers(p, game.TurnEnded{}) // the turn has ended already; waiting for the next could last for ever
+	}
 }
+
+func startPoints(s *game.State) int { return s.Book.Int("302.points_depart") }
 
 // comesBack reports whether a former player keeps rank and score: within three
 // months of the removal (d15), or of the forfeit by analogy (A156 b).
@@ -61,7 +66,7 @@ func admitNewcomers(p *game.Proceeding, _ game.TurnEnded) {
 	slices.SortStableFunc(pending, func(a, b *game.Player) int { return a.Requested.Compare(*b.Requested) })
 	for _, q := range pending {
 		back := q.GoneAt != nil && !q.Anew
-		score := 0
+		score := startPoints(p.State())
 		if back {
 			score = q.Score
 		}

@@ -36,10 +36,16 @@ func forbidTurn(s *game.State, a game.Attempt) *game.Refusal {
 	switch {
 	case a.Act.Kind == game.Register:
 		return forbidRegister(s, a)
+	case !s.Begun && !acts(a, game.Help, game.Leave):
+		return refuse(game.LevelPhase, "La partie n'a pas encore commencé (302).", "302")
+	case a.Act.Kind == game.Pass && s.Book.Point("A12") == "b" && !isTurnPlayer(s, a.By):
+		return nil
 	case turnActs(a) && !isTurnPlayer(s, a.By):
 		return notYourTurn(s, a)
 	case a.Act.Kind == game.Pass && voteUnderWay(s):
 		return refuse(game.LevelPhase, "Le vote est lancé, vous ne pouvez plus passer (302, 311).", "302", "311")
+	case a.Act.Kind == game.Pass && s.Turn.Phase == game.PhaseDebate && s.Book.Point("A11") == "b":
+		return refuse(game.LevelPhase, "Une proposition faite va au vote : le tour ne se passe plus (302).", "302")
 	}
 	return nil
 }
@@ -48,6 +54,9 @@ func notYourTurn(s *game.State, a game.Attempt) *game.Refusal {
 	if last := expiredTurn(s, a.By); last != nil && a.Act.Kind == game.Propose {
 		r := refuse(game.LevelPhase, fmt.Sprintf("Votre délai de 72h a expiré le %s : tour considéré comme passé (302).", stamp(*last)), "302")
 		return r
+	}
+	if s.Turn.Phase == game.PhaseBetween {
+		return refuse(game.LevelPhase, "Aucun tour n'est en cours (302).", "302")
 	}
 	r := refuse(game.LevelPhase, "Ce n'est pas votre tour (302) : c'est celui de "+s.Turn.Player+".", "302")
 	r.Until = s.Turn.Until
@@ -69,20 +78,14 @@ func expiredTurn(s *game.State, name string) *time.Time {
 // stamp writes an instant in a refusal; the registrar's posts add Paris time.
 func stamp(t time.Time) string { return t.UTC().Format("02/01/2006 à 15:04:05 UTC") }
 
-// turnLimit is the last instant for launching a proposal in this turn; nil if
-// its clock does not run yet.
-func turnLimit(s *game.State) *time.Time {
-	if s.Turn.Since == nil {
-		return nil
-	}
-	t := s.Turn.Since.Add(s.Book.Duration("302.duree_tour"))
-	return &t
-}
-
 // pass ends the turn. The mail starts the next clock if it came within the
 // 72 h; else the registrar's does (A10).
 func pass(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
+	if !isTurnPlayer(s, a.By) {
+		p.Record(game.PassPromised{Player: a.By}, "R302", "A12")
+		return
+	}
 	var clock *time.Time
 	if s.Turn.Since == nil || inWindow(s, a.At) || s.Book.Point("A10") == "b" {
 		clock = &a.At
@@ -92,19 +95,30 @@ func pass(p *game.Proceeding, a game.Attempt) {
 }
 
 func inWindow(s *game.State, at time.Time) bool {
-	limit := turnLimit(s)
-	return limit == nil || !at.After(*limit)
+	return s.Turn.Limit == nil || !at.After(*s.Turn.Limit)
 }
 
 func turnDue(s *game.State) []game.Due {
-	if s.Turn.Phase != game.PhaseAwaiting || s.Turn.Until == nil || s.Suspended != nil {
+	if s.Turn.Phase != game.PhaseAwaiting || s.Turn.Until == nil || clocksStand(s) || s.AwaitedPost(expiryKey(s.Turn.Number)) != nil {
 		return nil
 	}
-	return []game.Due{{At: *s.Turn.Until, Class: game.ClassTurn, Key: turnKey(s.Turn.Number), Do: func(p *game.Proceeding) {
-		p.Record(game.TurnExpired{Number: s.Turn.Number, Player: s.Turn.Player}, "R302")
-		p.EndTurn(game.EndedByExpiry, nil, "R302")
-	}}}
+	return []game.Due{{At: *s.Turn.Until, Class: game.ClassTurn, Key: turnKey(s.Turn.Number), Do: expireTurn}}
 }
+
+// expireTurn ends a turn whose 72 h passed unused: at once (A09 a), or with the
+// registrar's post that says so (A09 b).
+func expireTurn(p *game.Proceeding) {
+	s := p.State()
+	p.Record(game.TurnExpired{Number: s.Turn.Number, Player: s.Turn.Player}, "R302")
+	if s.Book.Point("A09") == "b" {
+		p.Await(expiryKey(s.Turn.Number), "")
+		return
+	}
+	p.EndTurn(game.EndedByExpiry, nil, "R302")
+}
+
+// expiryKey is the key of the post that ends an expired turn under A09 (b).
+func expiryKey(number int) string { return "expiry/" + strconv.Itoa(number) }
 
 func turnKey(number int) string { return "turn/" + strconv.Itoa(number) }
 
@@ -138,15 +152,24 @@ func startTurn(p *game.Proceeding, clock *time.Time) {
 	if clock == nil {
 		p.Await(turnKey(begun.Number), "")
 	}
+	if s.Player(next).PassesAhead {
+		p.Record(game.PassPromised{Player: next, Kept: true}, "R302", "A12")
+		p.EndTurn(game.EndedByPass, clock, "R302", "A12")
+	}
 }
 
 // startClock starts the 72 h with the registrar's post.
 func startClock(p *game.Proceeding, post game.Awaited) bool {
 	s := p.State()
-	if post.Key != turnKey(s.Turn.Number) {
+	switch {
+	case post.Key == expiryKey(s.Turn.Number) && s.Turn.Phase == game.PhaseAwaiting:
+		at := p.At()
+		p.EndTurn(game.EndedByExpiry, &at, "R302", "A09")
+		return true
+	case post.Key != turnKey(s.Turn.Number):
 		return false
 	}
-	if s.Turn.Phase == game.PhaseAwaiting && s.Turn.Since == nil {
+	if s.Turn.Since == nil && (s.Turn.Phase == game.PhaseAwaiting || s.Turn.Phase == game.PhaseDebate) {
 		p.Record(game.ClockStarted{Player: s.Turn.Player, Since: p.At(), Until: p.At().Add(s.Book.Duration("302.duree_tour"))}, "R302")
 	}
 	return true

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -19,13 +20,13 @@ func r304() game.Rule {
 			game.CastVote: castVote,
 		},
 		Due:    closings,
-		Follow: chargeAbstainers,
+		Follow: follow304,
 	}
 }
 
 func forbidVote(s *game.State, a game.Attempt) *game.Refusal {
 	switch {
-	case a.Act.Kind == game.CallVote && (callsProposal(s, a) || isRequestKey(a.Act.Target)):
+	case a.Act.Kind == game.CallVote && (callsProposal(s, a) || callsRequest(s, a)):
 		return forbidDelay(s, a)
 	case a.Act.Kind == game.CallVote && onProposal(a) && isTurnPlayer(s, a.By):
 		return forbidCallPhase(s)
@@ -33,6 +34,13 @@ func forbidVote(s *game.State, a game.Attempt) *game.Refusal {
 		return forbidBallot(s, a)
 	}
 	return nil
+}
+
+// callsRequest reports whether a call is about a request still in debate.
+func callsRequest(s *game.State, a game.Attempt) bool {
+	n, ok := numbered(a.Act.Target, "Rq")
+	r := s.Request(n)
+	return ok && r != nil && r.State == game.RequestDebate
 }
 
 func forbidCallPhase(s *game.State) *game.Refusal {
@@ -52,7 +60,7 @@ func forbidCallPhase(s *game.State) *game.Refusal {
 // opens nothing (A20).
 func forbidDelay(s *game.State, a game.Attempt) *game.Refusal {
 	least := s.Book.Duration("304.duree_min")
-	end, said := deadline(a)
+	end, said := deadline(s, a)
 	if said && !end.Before(a.At.Add(least)) {
 		return nil
 	}
@@ -68,30 +76,53 @@ func forbidDelay(s *game.State, a game.Attempt) *game.Refusal {
 
 func hours(d time.Duration) string { return game.Hours(d).String() }
 
-// deadline is the end that a call gives, by its instant or its duration.
-func deadline(a game.Attempt) (time.Time, bool) {
-	if a.Act.Until != nil {
-		return *a.Act.Until, true
+// deadline is the end that a call gives, by its instant or its duration; under
+// A20 (b) a missing or short delay is the least one.
+func deadline(s *game.State, a game.Attempt) (time.Time, bool) {
+	var end time.Time
+	switch {
+	case a.Act.Until != nil:
+		end = *a.Act.Until
+	case a.Act.Window > 0:
+		end = a.At.Add(time.Duration(a.Act.Window))
 	}
-	if a.Act.Window > 0 {
-		return a.At.Add(time.Duration(a.Act.Window)), true
+	if least := a.At.Add(s.Book.Duration("304.duree_min")); s.Book.Point("A20") == "b" && end.Before(least) {
+		end = least
 	}
-	return time.Time{}, false
+	return end, !end.IsZero()
 }
 
 func forbidBallot(s *game.State, a game.Attempt) *game.Refusal {
 	b := s.Ballot(a.Act.Target)
 	switch {
 	case b != nil && b.State == game.BallotOpen:
-		return nil
+		return forbidVoice(s, a, b)
 	case b != nil:
-		r := refuse(game.LevelPhase, fmt.Sprintf("Le vote sur %s est clos depuis le %s (304 art. 3).", b.Key, stamp(*b.Closed)), ballotRules(b.Kind, "304-3")...)
-		return r
+		return refuse(game.LevelPhase, fmt.Sprintf("Le vote sur %s est clos depuis le %s (304 art. 3).", b.Key, stamp(*b.Closed)), ballotRules(b.Kind, "304-3")...)
 	case s.Turn.Phase == game.PhaseDebate:
 		return refuse(game.LevelPhase, "La proposition n'est pas encore au vote (304 art. 2) : renouvelez votre voix après la mise au vote.", "304-2")
 	}
 	return refuse(game.LevelPhase, "Aucun vote n'est ouvert (304 art. 2).", "304-2")
 }
+
+// forbidVoice wants a voice for or against on an open ballot, and under A26 (c)
+// none of the author.
+func forbidVoice(s *game.State, a game.Attempt, b *game.Ballot) *game.Refusal {
+	switch {
+	case b.Kind == game.OnElection:
+		return nil // R320
+	case a.Act.Choice != game.For && a.Act.Choice != game.Against && a.Act.Choice != game.Abstain:
+		r := refuse(game.LevelForm, "Votre voix n'est ni pour ni contre (304 art. 2).", "304-2")
+		r.Instead = voteLine(b, game.For) + ", ou " + voteLine(b, game.Against)
+		return r
+	case ofRule(b) && b.Author == a.By && s.Book.Point("A26") == "c":
+		return refuse(game.LevelContent, "L'auteur ne vote pas sur sa proposition (207, 304).", "207", "304-2")
+	}
+	return nil
+}
+
+// ofRule reports whether a ballot is on a change of the rules.
+func ofRule(b *game.Ballot) bool { return b.Kind == game.OnProposal || b.Kind == game.OnRequest }
 
 // ballotRules cites the rule of a ballot besides R304.
 func ballotRules(kind game.BallotKind, first string) []string {
@@ -115,13 +146,19 @@ func callVote(p *game.Proceeding, a game.Attempt) {
 		return // a request: r319 opens it
 	}
 	s := p.State()
-	if a.Act.Text != "" {
-		revise(p, a)
+	if a.Act.Text != "" || a.Act.Effects != nil {
+		final := a
+		final.Act.Change = "" // the call gives words, not another subject
+		revise(p, final)
 	}
-	end, _ := deadline(a)
+	end, _ := deadline(s, a)
 	c := s.CurrentProposal()
-	p.Record(game.VoteOpened{Key: proposalKey(s.Next.Proposal), On: game.OnProposal, Author: c.Author, Until: end,
-		Electors: s.ActiveNames(), Mail: a.Mail.ID}, "R304-1", "R108")
+	number := c.Number // given before only under A50 (b)
+	if number == 0 {
+		number = s.Next.Proposal
+	}
+	p.Record(game.VoteOpened{Key: proposalKey(number), On: game.OnProposal, Author: c.Author, Until: end,
+		Electors: electors(s, c.Author), Mail: a.Mail.ID}, "R304-1", "R108")
 }
 
 // castVote counts a voice; saying that one abstains takes one's voice back (A25).
@@ -167,10 +204,18 @@ func closings(s *game.State) []game.Due {
 // closesAt is when a ballot closes: at its announced end (A22); while the game
 // is interrupted not before the last remaining player has voted (A114 i).
 func closesAt(s *game.State, b *game.Ballot) (time.Time, bool) {
-	if s.Suspended == nil || s.Book.Point("A114") == "b" {
+	switch {
+	case s.Suspended != nil && s.Book.Point("A114") == "c":
+		return time.Time{}, false
+	case s.Suspended == nil && s.Book.Point("A22") == "b":
+		return min2(b.Until, lastAwaited(s, b)), true
+	case s.Suspended == nil || s.Book.Point("A114") == "b":
 		return b.Until, true
 	}
 	end := b.Until
+	if b.Left != nil && b.Left.After(end) {
+		end = *b.Left
+	}
 	for _, name := range b.Electors {
 		v := b.Voice(name)
 		if v == nil {
@@ -189,6 +234,32 @@ func closesAt(s *game.State, b *game.Ballot) (time.Time, bool) {
 	return end, true
 }
 
+// lastAwaited is when the last voice of an active elector came (A22 b); the
+// announced end while one is missing.
+func lastAwaited(s *game.State, b *game.Ballot) time.Time {
+	last := b.Opened
+	if b.Left != nil {
+		last = *b.Left
+	}
+	for _, name := range b.Electors {
+		v := b.Voice(name)
+		if s.IsActive(name) && (v == nil || v.Choice == game.Abstain) {
+			return b.Until
+		}
+		if v != nil && v.At.After(last) {
+			last = v.At
+		}
+	}
+	return last
+}
+
+func min2(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
 // count counts a ballot by names: the electors who are still active and gave
 // no voice abstained (R304-3, R304-5).
 func count(s *game.State, b *game.Ballot) tally.Count {
@@ -196,13 +267,20 @@ func count(s *game.State, b *game.Ballot) tally.Count {
 	for _, v := range b.Voices {
 		voices = append(voices, tally.Voice{Voter: v.Voter, Choice: tally.Choice(v.Choice)})
 	}
-	var electors []string
-	for _, name := range b.Electors {
-		if s.IsActive(name) {
-			electors = append(electors, name)
+	if ofRule(b) && s.Book.Point("A26") == "b" && b.Voice(b.Author) == nil && s.IsActive(b.Author) {
+		voices = append(voices, tally.Voice{Voter: b.Author, Choice: tally.For})
+	}
+	bound := b.Electors
+	if s.Book.Point("A28") == "b" {
+		bound = electors(s, b.Author)
+	}
+	var still []string
+	for _, name := range bound {
+		if s.IsActive(name) && !slices.Contains(b.Excluded, name) {
+			still = append(still, name)
 		}
 	}
-	return tally.Votes(voices, electors)
+	return tally.Votes(voices, still)
 }
 
 // closeProposal counts the vote by the rules in force during it (R107) and
@@ -211,7 +289,7 @@ func closeProposal(p *game.Proceeding, b *game.Ballot) {
 	s := p.State()
 	c := count(s, b)
 	proposal := s.CurrentProposal()
-	adopted := required(s, *proposal)(c)
+	adopted := required(s, *proposal, ballotFacts(s, c))(c)
 	e := game.VoteClosed{Key: b.Key, On: b.Kind, For: c.For, Against: c.Against, Abstained: c.Abstained, Outcome: outcome(adopted)}
 	p.Record(e, "R304-4", decidedBy(s, *proposal))
 	p.Record(game.ProposalDecided{Number: proposal.Number, Adopted: adopted}, decidedBy(s, *proposal))
@@ -231,7 +309,51 @@ func chargeAbstainers(p *game.Proceeding, e game.Event) {
 	if !ok || v.On != game.OnProposal && v.On != game.OnRequest || v.Outcome == "void" {
 		return
 	}
+	s := p.State()
+	loss := amount(s, "304.abstention", closedFacts(s, v.Key), func() int { return s.Book.Int("304.abstention") })
 	for _, name := range v.Abstained {
-		queue(p, name, -p.State().Book.Int("304.abstention"), "abstained", "R304-5", v.Key)
+		if !saidSo(s, v.Key, name) && !chargedAlready(s, name) {
+			queue(p, name, -loss, "abstained", "R304-5", v.Key)
+		}
+	}
+}
+
+// saidSo applies A25 (b): an abstention that was said is an opinion given.
+func saidSo(s *game.State, key, name string) bool {
+	v := s.Ballot(key).Voice(name)
+	return s.Book.Point("A25") == "b" && v != nil && v.Choice == game.Abstain
+}
+
+// chargedAlready applies A49 (b): one loss a turn, however many ballots.
+func chargedAlready(s *game.State, name string) bool {
+	if s.Book.Point("A49") != "b" {
+		return false
+	}
+	return slices.ContainsFunc(append(slices.Clone(s.Scores), s.Queued...), func(e game.Entry) bool {
+		return e.Player == name && e.Why == "abstained" && e.Turn == s.Turn.Number
+	})
+}
+
+// strikeVoices applies A29 (b) and A30 (b): the voice of one who left, by
+// vacation or for good, is taken off the open ballots.
+func strikeVoices(p *game.Proceeding, name, point string) {
+	if p.State().Book.Point(point) != "b" {
+		return
+	}
+	for _, b := range p.State().OpenBallots() {
+		if b.Voice(name) != nil {
+			p.Record(game.VoteStruck{Key: b.Key, Voter: name}, point)
+		}
+	}
+}
+
+func follow304(p *game.Proceeding, e game.Event) {
+	switch e := e.(type) {
+	case game.VacationTaken:
+		strikeVoices(p, e.Player, "A29")
+	case game.PlayerLeft:
+		strikeVoices(p, e.Player, "A30")
+	default:
+		chargeAbstainers(p, e)
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/fnomic/fnomic/internal/formula"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/tally"
 )
@@ -11,11 +12,11 @@ func r310() game.Rule { return game.Rule{Name: "310"} }
 
 // required is how the vote on a proposal is decided: R109 for what it governs,
 // else the procedure of R310.
-func required(s *game.State, p game.Proposal) func(tally.Count) bool {
+func required(s *game.State, p game.Proposal, facts formula.Facts) func(tally.Count) bool {
 	if needsUnanimity(s, p) {
 		return unanimity(s)
 	}
-	return majority(s)
+	return majority(s, facts)
 }
 
 // decidedBy is the clause of required.
@@ -26,19 +27,22 @@ func decidedBy(s *game.State, p game.Proposal) string {
 	return "R310"
 }
 
-// majority is the procedure that R310 runs; without R310 the least that R104
-// can mean stands.
-func majority(s *game.State) func(tally.Count) bool {
-	rule, _ := s.Book.RuleOfOrigin(310)
-	switch rule.Procedure {
-	case "majorité-des-deux-tiers":
-		return func(c tally.Count) bool {
-			return len(c.For) > 0 && 3*len(c.For) >= 2*(len(c.For)+len(c.Against))
-		}
-	case "unanimité":
-		return tally.Count.Unanimity
+// majority is what R310 runs: the condition that was set for it, else its
+// procedure; without R310 the least that R104 can mean stands.
+func majority(s *game.State, facts formula.Facts) func(tally.Count) bool {
+	return func(c tally.Count) bool {
+		return condition(s, "310.adoption", facts, func() bool { return byProcedure(s, c) })
 	}
-	return tally.Count.Majority
+}
+
+func byProcedure(s *game.State, c tally.Count) bool {
+	switch s.Book.Procedure("310") {
+	case "majorité-des-deux-tiers":
+		return len(c.For) > 0 && 3*len(c.For) >= 2*(len(c.For)+len(c.Against))
+	case "unanimité":
+		return c.Unanimity()
+	}
+	return c.Majority()
 }
 
 // unanimity is that of those who voted, or of all electors (A36).

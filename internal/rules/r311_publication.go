@@ -22,12 +22,12 @@ func forbidPublication(s *game.State, a game.Attempt) *game.Refusal {
 		return r
 	case c == nil:
 		return publicationRefusal("Aucun résultat n'est à publier", nil)
-	case s.Publication == game.ByRegistrar:
+	case publicationMode(s) == game.ByRegistrar:
 		return publicationRefusal("Le greffier publie les résultats au nom du joueur", nil)
 	case a.By == publisher(s):
 		return nil
 	case a.By == s.NextActive(publisher(s)):
-		if from := fiveDays(s); !a.At.After(from) {
+		if from := fiveDays(s); !a.At.After(from) || s.Suspended != nil && !from.Before(*s.Suspended) {
 			return publicationRefusal("Pas avant le "+stamp(from)+", et si "+publisher(s)+" n'a pas publié", &from)
 		}
 		return nil
@@ -52,7 +52,9 @@ func publish(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
 	c := countedProposal(s)
 	if a.Act.Target == game.ToRegistrar {
-		p.Await("results/"+proposalKey(c.Number), a.By)
+		if s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
+			p.Await("results/"+proposalKey(c.Number), a.By)
+		}
 		return
 	}
 	publishResults(p, publication{by: a.By, halves: takesHalf(s, a.By)})
@@ -60,13 +62,18 @@ func publish(p *game.Proceeding, a game.Attempt) {
 
 // takesHalf reports whether a publisher is the next player acting after the
 // five days, and not the one who ends the turn by R314 (A64).
-func takesHalf(s *game.State, by string) bool { return by != publisher(s) }
+func takesHalf(s *game.State, by string) bool {
+	if s.Book.Point("A64") == "b" && s.Turn.Finisher != "" {
+		return by != s.Turn.Player
+	}
+	return by != publisher(s)
+}
 
 // publicationDue is the last resort of A61: ten days after the vote the
 // registrar publishes, and nobody shares.
 func publicationDue(s *game.State) []game.Due {
 	c := countedProposal(s)
-	if c == nil || s.Suspended != nil || s.Publication != game.ByPlayer || s.AwaitedPost("results/"+proposalKey(c.Number)) != nil {
+	if c == nil || clocksStand(s) || publicationMode(s) != game.ByPlayer || s.AwaitedPost("results/"+proposalKey(c.Number)) != nil {
 		return nil
 	}
 	d := s.Book.Duration("311.publication")
@@ -81,7 +88,7 @@ func d11() game.Rule {
 		if a.Act.Kind != game.Publish || publishesDecrees(a) || a.Act.Target == game.ToRegistrar || a.Mail == nil {
 			return nil
 		}
-		if s.Publication != game.ByPlayer || s.Book.Point("A65") != "a" || !hasLower(a.Mail.Subject) {
+		if publicationMode(s) != game.ByPlayer || s.Book.Point("A65") != "a" || !hasLower(a.Mail.Subject) && !a.Act.Has("lower-case") {
 			return nil
 		}
 		r := refuse(game.LevelForm, "Le sujet d'un mail de scores doit être en majuscules (d11).", "d11")

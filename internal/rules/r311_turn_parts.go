@@ -41,6 +41,8 @@ func forbidSecond(s *game.State) *game.Refusal {
 		return refuse(game.LevelPhase, "Une seule proposition par tour (311) : la vôtre est passée au vote.", "311")
 	case s.Turn.Phase == game.PhaseDebate && s.Book.Point("A15") == "c":
 		return refuse(game.LevelPhase, "Une seule proposition par tour (311) : donnez-en une nouvelle version (111).", "311")
+	case s.Turn.Phase == game.PhaseBetween:
+		return refuse(game.LevelPhase, "Votre tour est terminé (302).", "302")
 	}
 	return nil
 }
@@ -49,18 +51,48 @@ func forbidSecond(s *game.State) *game.Refusal {
 func propose(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
 	if s.Turn.Phase == game.PhaseDebate {
-		p.Notify(game.Notice{Code: "proposal-replaced", Rule: "A15", Text: "Ce texte remplace celui que vous aviez mis en débat (111)."})
+		if s.Book.Point("A15") == "a" {
+			p.Notify(game.Notice{Code: "proposal-replaced", Rule: "A15", Text: "Ce texte remplace celui que vous aviez mis en débat (111)."})
+		}
 		a.Act.Change = changeOf(a)
 		revise(p, a)
 		return
 	}
-	e := game.ProposalLaunched{Author: a.By, Change: changeOf(a), Title: titleOf(a), Text: a.Act.Text, Effects: a.Act.Effects, Mail: a.Mail.ID}
-	e.Target, _ = isNumber(a.Act.Target)
-	if e.Change == game.Adopt {
-		e.Target = 0
+	subject := subjectOf(a)
+	e := game.ProposalLaunched{Author: a.By, Change: subject.change, Target: subject.target, Decree: subject.decree,
+		Title: titleOf(a), Text: a.Act.Text, Effects: a.Act.Effects, Mail: a.Mail.ID}
+	if s.Book.Point("A50") == "b" {
+		e.Number = s.Next.Proposal
 	}
 	p.Record(e, "R302", "R311-1")
+	warn(p)
 }
+
+// subject is what a proposal is about.
+type subject struct {
+	change         game.ChangeKind
+	target, decree int
+}
+
+// subjectOf reads what a proposal is about. A decree is changed by a new rule
+// that says so (R313): one that repeals it takes it off the list.
+func subjectOf(a game.Attempt) subject {
+	if n, ok := decreeTarget(a); ok {
+		if a.Act.Change != game.Repeal {
+			n = 0
+		}
+		return subject{change: game.Adopt, decree: n}
+	}
+	change := changeOf(a)
+	target, _ := isNumber(a.Act.Target)
+	if change == game.Adopt {
+		target = 0
+	}
+	return subject{change: change, target: target}
+}
+
+// aboutDecree reports whether a proposal is about a decree.
+func aboutDecree(a game.Attempt) bool { _, ok := decreeTarget(a); return ok }
 
 func changeOf(a game.Attempt) game.ChangeKind {
 	if a.Act.Change == "" {
@@ -79,6 +111,10 @@ func titleOf(a game.Attempt) string {
 
 // gain queues the author's points of R311-2 for an adoption; none for one who left (A158).
 func gain(p *game.Proceeding, e game.Event) {
+	switch e.(type) {
+	case game.PointSet, game.EffectApplied:
+		awaitResults(p)
+	}
 	d, ok := e.(game.ProposalDecided)
 	if !ok {
 		return
@@ -86,10 +122,19 @@ func gain(p *game.Proceeding, e game.Event) {
 	s := p.State()
 	c := s.Proposal(d.Number)
 	if d.Adopted && s.InGame(c.Author) {
-		queue(p, c.Author, adoptionGain(s, *c), "adopted", "R311-2", proposalKey(c.Number))
+		key := proposalKey(c.Number)
+		points := amount(s, "311.points", closedFacts(s, key), func() int { return adoptionGain(s, *c) })
+		queue(p, c.Author, points, "adopted", "R311-2", key)
 	}
-	if s.Publication == game.ByRegistrar {
-		p.Await("results/"+proposalKey(d.Number), c.Author)
+	awaitResults(p)
+}
+
+// awaitResults asks for the registrar's results where it publishes: when the
+// vote is closed, and when A60 is decided so while a player's are awaited.
+func awaitResults(p *game.Proceeding) {
+	s := p.State()
+	if c := countedProposal(s); c != nil && publicationMode(s) == game.ByRegistrar && s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
+		p.Await("results/"+proposalKey(c.Number), publisher(s))
 	}
 }
 
@@ -99,8 +144,11 @@ func adoptionGain(s *game.State, c game.Proposal) int {
 	base, per := s.Book.Int("311.gain"), s.Book.Int("311.par_voix")
 	b := s.Ballot(proposalKey(c.Number))
 	f, a := len(b.For), len(b.Against)
-	if needsUnanimity(s, c) && s.Book.Point("A37") == "a" {
-		return base
+	if needsUnanimity(s, c) {
+		if s.Book.Point("A37") == "a" {
+			return base
+		}
+		return base + per*(f-1)
 	}
 	switch s.Book.Point("A35") {
 	case "b":
@@ -117,7 +165,12 @@ func resultsPosted(p *game.Proceeding, post game.Awaited) bool {
 	if c == nil || post.Key != "results/"+proposalKey(c.Number) {
 		return false
 	}
-	publishResults(p, publication{by: post.By, registrar: true})
+	pub := publication{by: post.By, registrar: true}
+	if publicationMode(p.State()) == game.ByRegistrar {
+		pub.by = publisher(p.State()) // who may have changed since (R314)
+	}
+	pub.halves = pub.by != "" && takesHalf(p.State(), pub.by)
+	publishResults(p, pub)
 	return true
 }
 
@@ -162,11 +215,19 @@ func shareGain(p *game.Proceeding, c game.Proposal, other string) {
 			continue
 		}
 		half := e
-		half.Points, half.Clause, half.Effective = e.Points/2, "R311", p.At()
+		half.Points, half.Clause, half.Effective = halved(e.Points), "R311", p.At()
 		p.Record(game.ScoreChanged{Entry: half}, "R311")
 		half.Player, half.Why = other, "half"
 		p.Record(game.ScoreChanged{Entry: half}, "R311")
 	}
+}
+
+// halved halves downwards, for an amount below zero as well.
+func halved(n int) int {
+	if n < 0 {
+		return (n - 1) / 2
+	}
+	return n / 2
 }
 
 func trimTitle(subject string) string {

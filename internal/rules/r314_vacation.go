@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -18,7 +20,7 @@ func r314() game.Rule {
 		Boundary: map[game.Step]func(*game.Proceeding, game.TurnEnded){
 			game.StepSilence: countSilence,
 			game.StepReturns: admitReturning,
-			game.StepNext:    suspendAtBoundary,
+			game.StepNumbers: suspendAtBoundary,
 		},
 	}
 }
@@ -95,17 +97,29 @@ func takeVacation(p *game.Proceeding, a game.Attempt) {
 // returnToPlay is immediate while the game is interrupted (A114 v), else at
 // the next turn (A111).
 func returnToPlay(p *game.Proceeding, a game.Attempt) {
-	if p.State().Suspended != nil || !p.State().Begun {
+	if !p.State().Begun || backAtOnce(p.State()) {
 		p.Record(game.PlayerReturned{Player: a.By, AtOnce: true}, "R314")
 		return
 	}
 	p.Record(game.ReturnAsked{Player: a.By}, "R314")
 }
 
+// backAtOnce reports whether a return takes no turn: while the game is
+// interrupted each one (A114-5 b), or the first alone (a).
+func backAtOnce(s *game.State) bool {
+	if s.Suspended == nil || s.Book.Point("A114-5") == "b" {
+		return s.Suspended != nil
+	}
+	return !slices.ContainsFunc(s.Players, func(q *game.Player) bool { return q.BackAt != nil && !q.BackAt.Before(*s.Suspended) })
+}
+
 // watchNumbers interrupts the game below four active players and resumes it
 // (R314); at a boundary only its last step decides.
 func watchNumbers(p *game.Proceeding, e game.Event) {
 	switch e.(type) {
+	case game.TurnBegun:
+		readmit(p) // those whom A111 (b) had skipped
+		return
 	case game.VacationTaken, game.PlayerReturned, game.PlayerLeft, game.PlayerJoined:
 	default:
 		return
@@ -122,7 +136,7 @@ func suspendOrResume(p *game.Proceeding) {
 	case active < least && s.Suspended == nil:
 		p.Record(game.Suspended{Active: active}, "R314")
 	case active >= least && s.Suspended != nil:
-		p.Record(game.Resumed{Active: active, Since: *s.Suspended}, "R314", "A114")
+		p.Record(resumed(s, active), "R314", "A114")
 		if s.Turn.Phase == game.PhaseBetween && !p.BetweenTurns() {
 			at := p.At()
 			startTurn(p, &at)
@@ -130,7 +144,13 @@ func suspendOrResume(p *game.Proceeding) {
 	}
 }
 
-// suspendAtBoundary is step 11, before R302 starts the next turn.
+// resumed is the end of an interruption by the readings of A114.
+func resumed(s *game.State, active int) game.Resumed {
+	clocks := map[string]game.Clocks{"a": game.ClocksKept, "b": game.ClocksFull, "c": game.ClocksRan}[s.Book.Point("A114-2")]
+	return game.Resumed{Active: active, Since: *s.Suspended, Clocks: clocks, VotesStood: s.Book.Point("A114") == "c"}
+}
+
+// suspendAtBoundary is step 11 of law 0.4, before R302 starts the next turn.
 func suspendAtBoundary(p *game.Proceeding, _ game.TurnEnded) { suspendOrResume(p) }
 
 // countSilence counts the turns without a mail; the fifth makes a vacationer (A112).
@@ -146,7 +166,7 @@ func countSilence(p *game.Proceeding, e game.TurnEnded) {
 		switch {
 		case q.Wrote:
 			n = 0
-		case countsSilence(s, e):
+		case countsSilence(s, e, q.Name):
 			n++
 		}
 		counted.Silent[q.Name] = n
@@ -161,12 +181,26 @@ func countSilence(p *game.Proceeding, e game.TurnEnded) {
 }
 
 // countsSilence applies A112: every turn (a), only one with a vote (b), only
-// the player's own (c, taken as any of his turns that had a vote).
-func countsSilence(s *game.State, e game.TurnEnded) bool {
-	return s.Book.Point("A112") != "b" || e.How == game.EndedByResults
+// the player's own (c).
+func countsSilence(s *game.State, e game.TurnEnded, name string) bool {
+	switch s.Book.Point("A112") {
+	case "b":
+		return e.How == game.EndedByResults
+	case "c":
+		return e.Player == name
+	}
+	return true
 }
 
+// Under A111 (b) they are still skipped when that turn is given out.
 func admitReturning(p *game.Proceeding, _ game.TurnEnded) {
+	s := p.State()
+	if s.Book.Point("A111") == "a" || len(s.ActiveNames()) < s.Book.Int("314.actifs_min") {
+		readmit(p)
+	}
+}
+
+func readmit(p *game.Proceeding) {
 	for _, q := range p.State().Players {
 		if q.Status == game.Vacation && q.Returning {
 			p.Record(game.PlayerReturned{Player: q.Name}, "R314", "A111")

@@ -7,15 +7,47 @@ import (
 )
 
 // resolve gives an act its object: what the mail names, else the thread, else
-// the proposal at the vote, else the only open ballot (A44).
+// the only one that it can be about; where that is not certain it is asked (A44).
 func resolve(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	switch a.Act.Kind {
 	case game.CastVote:
 		return resolveVote(s, a)
 	case game.CallVote:
-		a.Act.Target = calledKey(s, a)
+		return resolveCall(s, a)
+	case game.Oppose, game.Unoppose:
+		return resolveOpposition(s, a)
+	case game.Withdraw, game.Renounce:
+		return resolveWithdrawal(s, a)
+	case game.Revise:
+		a.Act.Target = revisedKey(s, a)
+	case game.Judge, game.OpenDebate, game.Unjustified, game.MoveCassation, game.CallCassation, game.Object:
+		a.Act.Target = judgedKey(a)
 	}
 	return a, nil
+}
+
+// topicOf is the object of the thread that the mail answers; empty if none.
+func topicOf(a game.Attempt) string {
+	if a.Mail == nil {
+		return ""
+	}
+	return a.Mail.Topic
+}
+
+// judgedKey is the case of the thread, for an act on a judgment that names none;
+// "C1" is the vote on the cassation of J1.
+func judgedKey(a game.Attempt) string {
+	t := topicOf(a)
+	if a.Act.Target != "" && a.Act.Target != "J" && a.Act.Target != "C" {
+		return a.Act.Target
+	}
+	if n, ok := numbered(t, "C"); ok {
+		return "J" + itoa(n)
+	}
+	if _, ok := numbered(t, "J"); ok {
+		return t
+	}
+	return a.Act.Target
 }
 
 func resolveVote(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
@@ -43,6 +75,9 @@ func votedKey(s *game.State, a game.Attempt) string {
 	case isLetters(t):
 		return lettersBallot(s, a, t)
 	}
+	if c := s.CurrentProposal(); s.Ballot(t) == nil && c != nil && c.State == game.ProposalVote && t == proposalKey(c.Target) {
+		return proposalKey(c.Number) // « pour l'abrogation de la 209 » names the rule that the proposal is about
+	}
 	return t
 }
 
@@ -65,10 +100,7 @@ func unnamedBallot(s *game.State, a game.Attempt) string {
 
 // threadBallot is the ballot of the thread that the mail answers.
 func threadBallot(s *game.State, a game.Attempt) string {
-	if a.Mail == nil || a.Mail.Topic == "" {
-		return ""
-	}
-	if b := s.Ballot(a.Mail.Topic); b != nil {
+	if b := s.Ballot(topicOf(a)); b != nil {
 		return b.Key
 	}
 	return ""
@@ -105,27 +137,6 @@ func lettersBallot(s *game.State, a game.Attempt, letters string) string {
 }
 
 func isLetters(t string) bool { return strings.Trim(t, "ACDJPRSpq") == "" }
-
-// calledKey is what a call to vote is about: the request named, or of the
-// thread, or the caller's own; empty for the proposal of the turn.
-func calledKey(s *game.State, a game.Attempt) string {
-	t := a.Act.Target
-	if !strings.HasPrefix(t, "Rq") {
-		if t == "" && a.Mail != nil && strings.HasPrefix(a.Mail.Topic, "Rq") && !isTurnPlayer(s, a.By) {
-			return a.Mail.Topic
-		}
-		return t
-	}
-	if t != "Rq" {
-		return t
-	}
-	for _, r := range s.OpenRequests() {
-		if r.Author == a.By {
-			return requestKey(r.Number)
-		}
-	}
-	return t
-}
 
 // voteLine is the exact line that would be understood as a vote on a ballot.
 func voteLine(b *game.Ballot, c game.Choice) string {

@@ -32,7 +32,7 @@ func law() *lawbook.Book {
 		b.Rules = append(b.Rules, lawbook.Rule{Number: n, Origin: n, Text: "texte", Mutable: n > 200})
 	}
 	for _, n := range []int{1, 2, 3, 5, 6, 11, 12, 13, 14, 15} {
-		b.Decrees = append(b.Decrees, lawbook.Decree{Number: n, Text: "texte"})
+		b.Decrees = append(b.Decrees, lawbook.Decree{Number: n, Origin: n, Text: "texte"})
 	}
 	return b
 }

@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"cmp"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/lawbook"
+)
+
+// checkEffect tells why the lawbook does not take an effect now; nil if it does.
+func checkEffect(s *game.State, line string) *lawbook.Refusal {
+	e, refusal := lawbook.ParseEffect(line)
+	if refusal != nil {
+		return refusal
+	}
+	return s.Book.CheckWith(e, compileExpression)
+}
+
+// checkDecreeEffect is checkEffect for a decree, which changes no rule save
+// where the rule leaves a value to decrees (R313, R319).
+func checkDecreeEffect(s *game.State, line string) *lawbook.Refusal {
+	e, refusal := lawbook.ParseEffect(line)
+	if refusal != nil {
+		return refusal
+	}
+	if refusal = s.Book.CheckByDecree(e); refusal != nil {
+		return refusal
+	}
+	return s.Book.CheckWith(e, compileExpression)
+}
+
+// forbiddenEffects refuses the first effect that does not pass a check.
+func forbiddenEffects(s *game.State, lines []string, check func(*game.State, string) *lawbook.Refusal, clause string) *game.Refusal {
+	for _, line := range lines {
+		if refusal := check(s, line); refusal != nil {
+			return refuse(game.LevelContent, refusal.Text, clause, cmp.Or(refusal.Rule, clause))
+		}
+	}
+	return nil
+}
+
+// applyEffects puts the effects of an adopted text into force, checked once
+// more: one that no longer passes is left to the arbiters (design §3).
+func applyEffects(p *game.Proceeding, lines []string, by string, check func(*game.State, string) *lawbook.Refusal, clause string) {
+	for _, line := range lines {
+		if refusal := check(p.State(), line); refusal != nil {
+			p.Record(game.EffectSkipped{Effect: line, By: by, Why: refusal.Text}, clause)
+			continue
+		}
+		p.Record(game.EffectApplied{Effect: line, By: by}, clause)
+	}
+}

@@ -1,0 +1,28 @@
+package rules
+
+import (
+	"regexp"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r107 leaves a change without effect before the end of its vote, whatever its
+// words say. Counting before enacting (r304, r205) keeps it; here is the word
+// to an author who writes otherwise, and the check of effects at the call.
+func r107() game.Rule {
+	return game.Rule{Name: "107", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
+		if !callsProposal(s, a) {
+			return nil
+		}
+		return forbiddenProposalEffects(s, called(s, a))
+	}}
+}
+
+// prematureEffect finds a clause that wants to hold before the end of the vote.
+var prematureEffect = regexp.MustCompile(`(?:effet|vigueur|application|applique) (?:est )?(?:immediat|des maintenant|retroactiv|des la mise au vote|des l'ouverture du vote)|effet retroactif`)
+
+// forbiddenProposalEffects refuses the effects that the lawbook would not take
+// (design §3); a number that the adoption itself gives is not known to it yet.
+func forbiddenProposalEffects(s *game.State, p game.Proposal) *game.Refusal {
+	return forbiddenEffects(s, p.Effects, checkEffect, "104")
+}
