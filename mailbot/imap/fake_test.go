@@ -179,13 +179,18 @@ func (p *peer) examine(tag string) {
 }
 
 // search names the last mail for n:* whatever n is, as the standard wants it.
-func (p *peer) search(set string) {
+func (p *peer) search(criteria string) {
+	set, larger, _ := strings.Cut(criteria, " LARGER ")
 	low, high, ranged := strings.Cut(set, ":")
+	above, _ := strconv.Atoi(larger)
 	from, _ := strconv.Atoi(low)
 	line := "* SEARCH"
 	uids := p.f.uids()
 	for i, uid := range uids {
 		last := i == len(uids)-1
+		if larger != "" && len(p.f.mail(uid)) <= above {
+			continue
+		}
 		if int(uid) == from || ranged && high == "*" && (int(uid) >= from || last) {
 			line += fmt.Sprintf(" %d", uid)
 		}

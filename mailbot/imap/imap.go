@@ -113,10 +113,9 @@ type Config struct {
 	// CommandTimeout is how long the server may stay silent in a command; 1 min
 	// by default. No command lasts longer than ten times that.
 	CommandTimeout time.Duration
-	// BatchSize (200) and BatchBytes (16 MiB) bound what is held in memory and
-	// what is asked in one command.
-	BatchSize  int
-	BatchBytes int64
+	// BatchSize is how many mails of up to 64 KiB are asked for in one command
+	// and handed on together, 200 by default; a longer mail goes alone.
+	BatchSize int
 	// MaxSize is the longest mail read whole, 5 MiB by default.
 	MaxSize int64
 	// Now is the program's clock; it stamps Poll.Started.
@@ -127,6 +126,9 @@ type Config struct {
 
 const (
 	maxPollEvery = 5 * time.Minute
+	// lightLength is the longest mail that is read together with others. It
+	// bounds a batch in memory without asking for every length beforehand.
+	lightLength = 64 << 10
 	// headLength is read of a mail that is not read whole: the header (64 kB at
 	// most, P10) and the beginning of its first part.
 	headLength = 256 << 10
@@ -144,9 +146,6 @@ func (c Config) withDefaults() Config {
 	}
 	if c.BatchSize <= 0 {
 		c.BatchSize = 200
-	}
-	if c.BatchBytes <= 0 {
-		c.BatchBytes = 16 << 20
 	}
 	if c.MaxSize <= 0 {
 		c.MaxSize = 5 << 20

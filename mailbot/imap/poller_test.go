@@ -320,3 +320,17 @@ func TestConfigurationFaultsBeforeConnecting(t *testing.T) {
 		}
 	}
 }
+
+// SEARCH LARGER hides the long mail: it comes among the short ones.
+func TestLongMailHiddenFromTheSearchIsReadAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		long := strings.Repeat("y", 2*lightLength)
+		f, r := newFake(t, "a", long, "c"), &record{}
+		f.hook = times(1000, "UID SEARCH UID 1:* LARGER", func(p *peer, tag, _ string) {
+			p.send("* SEARCH")
+			p.send("%s OK done", tag)
+		})
+		run(t, f.config(), Cursor{}, r, time.Hour)
+		same(t, r, "a", long, "c")
+	})
+}

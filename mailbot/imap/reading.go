@@ -3,6 +3,7 @@ package imap
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // reading is the progress of one Run, across connections.
@@ -13,6 +14,9 @@ type reading struct {
 	// stale: the server names no UIDVALIDITY, and this connection is new, so
 	// that UIDs seen before may mean other mails now.
 	stale bool
+	// heavy are the new mails that are too long to be read with others, UIDs
+	// ascending.
+	heavy []uint32
 	// pitfalls remembers the UIDs whose fetching broke a connection.
 	pitfalls pitfalls
 }
@@ -35,20 +39,40 @@ func (r *reading) poll(ctx context.Context, s *session) error {
 	if err := r.settleValidity(ctx, box); err != nil {
 		return err
 	}
-	uids, err := s.search(ctx, r.cursor.LastUID)
-	if err != nil {
+	if report.Messages, err = r.readNew(ctx, s); err != nil {
 		return err
-	}
-	for len(uids) > 0 {
-		read, messages, err := r.batch(ctx, s, uids)
-		if err != nil {
-			return err
-		}
-		uids, report.Messages = uids[read:], report.Messages+messages
 	}
 	report.UIDValidity = box.uidValidity
 	report.UIDNext = max(box.uidNext, r.cursor.LastUID+1)
 	return refusedBy(r.receiver.Polled(ctx, report))
+}
+
+// readNew hands on all mails above the cursor and counts them.
+func (r *reading) readNew(ctx context.Context, s *session) (messages int, err error) {
+	uids, err := s.search(ctx, r.cursor.LastUID)
+	if err != nil || len(uids) == 0 {
+		return 0, err
+	}
+	if r.heavy, err = s.heavier(ctx, r.cursor.LastUID, r.light()); err != nil {
+		return 0, err
+	}
+	for len(uids) > 0 {
+		done, n, err := r.batch(ctx, s, uids)
+		if err != nil {
+			return 0, err
+		}
+		uids, messages = uids[done:], messages+n
+	}
+	return messages, nil
+}
+
+// light is the longest mail read together with others.
+func (r *reading) light() int64 { return min(lightLength, r.cfg.MaxSize) }
+
+// isHeavy tells whether the mail is to be read alone for its length.
+func (r *reading) isHeavy(uid uint32) bool {
+	_, found := slices.BinarySearch(r.heavy, uid)
+	return found
 }
 
 // settleValidity compares the cursor with the mailbox found.
@@ -100,50 +124,19 @@ func (r *reading) batch(ctx context.Context, s *session, uids []uint32) (done, m
 }
 
 func (r *reading) fetchSome(ctx context.Context, s *session, uids []uint32) (Batch, []uint32, error) {
-	if r.pitfalls.near(uids[0]) {
-		b, err := r.alone(ctx, s, uids[0])
+	if first := uids[0]; r.pitfalls.near(first) || r.isHeavy(first) {
+		b, err := r.alone(ctx, s, first)
 		return b, uids[:1], err
 	}
-	return r.together(ctx, s, uids[:min(len(uids), r.cfg.BatchSize)])
-}
-
-// together reads a batch: lengths first, so that neither a long mail nor many
-// middling ones fill the memory, then the mails.
-func (r *reading) together(ctx context.Context, s *session, uids []uint32) (Batch, []uint32, error) {
-	lengths, err := s.fetch(ctx, uids, items{})
+	uids = uids[:min(len(uids), r.cfg.BatchSize)]
+	if i := slices.IndexFunc(uids, r.isHeavy); i > 0 {
+		uids = uids[:i]
+	}
+	got, err := s.fetch(ctx, uids, items{body: r.light()})
 	if err != nil {
 		return Batch{}, uids, err
 	}
-	uids = r.affordable(uids, lengths)
-	var fitting []uint32
-	for _, uid := range uids {
-		if f, ok := lengths[uid]; ok && f.size <= r.cfg.MaxSize {
-			fitting = append(fitting, uid)
-		}
-	}
-	got := map[uint32]fetched{}
-	if len(fitting) > 0 {
-		if got, err = s.fetch(ctx, fitting, items{body: r.cfg.MaxSize}); err != nil {
-			return Batch{}, uids, err
-		}
-	}
 	return r.assemble(ctx, s, uids, got)
-}
-
-// affordable cuts uids where the mails together grow over BatchBytes; one is
-// always left.
-func (r *reading) affordable(uids []uint32, lengths map[uint32]fetched) []uint32 {
-	var sum int64
-	for i, uid := range uids {
-		size := lengths[uid].size
-		if size > r.cfg.MaxSize {
-			size = headLength
-		}
-		if sum += size; sum > r.cfg.BatchBytes && i > 0 {
-			return uids[:i]
-		}
-	}
-	return uids
 }
 
 // assemble puts the batch together, and asks alone for each mail that did not

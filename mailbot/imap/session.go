@@ -203,20 +203,29 @@ func (s *session) search(ctx context.Context, after uint32) ([]uint32, error) {
 	if after == ^uint32(0) {
 		return nil, nil
 	}
-	return s.uidSearch(ctx, imap.UIDRange{Start: imap.UID(after + 1)}, after)
+	return s.uidSearch(ctx, after, imap.SearchCriteria{UID: fromUID(after + 1)})
+}
+
+// heavier lists those of the same mails that are longer than length.
+func (s *session) heavier(ctx context.Context, after uint32, length int64) ([]uint32, error) {
+	return s.uidSearch(ctx, after, imap.SearchCriteria{UID: fromUID(after + 1), Larger: length})
 }
 
 // present tells whether the mailbox still holds uid.
 func (s *session) present(ctx context.Context, uid uint32) (bool, error) {
-	found, err := s.uidSearch(ctx, imap.UIDRange{Start: imap.UID(uid), Stop: imap.UID(uid)}, uid-1)
+	found, err := s.uidSearch(ctx, uid-1, imap.SearchCriteria{UID: []imap.UIDSet{imap.UIDSetNum(imap.UID(uid))}})
 	return len(found) > 0 && found[0] == uid, err
 }
 
-func (s *session) uidSearch(ctx context.Context, r imap.UIDRange, after uint32) ([]uint32, error) {
+func fromUID(uid uint32) []imap.UIDSet {
+	return []imap.UIDSet{{imap.UIDRange{Start: imap.UID(uid)}}}
+}
+
+func (s *session) uidSearch(ctx context.Context, after uint32, criteria imap.SearchCriteria) ([]uint32, error) {
 	var uids []uint32
 	err := s.do(ctx, "UID SEARCH", func(func()) error {
 		// Options are nil: any Return… option would have to name all it wants.
-		data, err := s.client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{{r}}}, nil).Wait()
+		data, err := s.client.UIDSearch(&criteria, nil).Wait()
 		if err != nil {
 			return err
 		}
