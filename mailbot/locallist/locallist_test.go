@@ -349,3 +349,24 @@ func TestListensOnTheLoopbackOnly(t *testing.T) {
 		t.Error("a list without a clock")
 	}
 }
+
+// BenchmarkPost is what a scripted game may expect: posts a second.
+func BenchmarkPost(b *testing.B) {
+	for _, noSync := range []bool{false, true} {
+		b.Run(fmt.Sprintf("noSync=%v", noSync), func(b *testing.B) {
+			l, err := Open(Config{Dir: b.TempDir(), Now: newClock().now, NoSync: noSync})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer l.Close()
+			if _, err := l.Subscribe("Alice"); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := l.Post(b.Context(), Draft{From: "Alice", Subject: "x", Body: "Je vote pour."}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
