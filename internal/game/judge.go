@@ -11,8 +11,9 @@ const (
 	CaseTaken      CaseState = "taken"      // the Judge showed up (R320-2)
 	CaseGiven      CaseState = "given"      // judged, open to cassation
 	CaseFinal      CaseState = "final"      // no cassation possible any more
-	CaseQuashed    CaseState = "quashed"    // R320-7, R320-8
+	CaseQuashed    CaseState = "quashed"    // R320-7, R320-8: the next Judge has to show up
 	CaseUnanswered CaseState = "unanswered" // no arbiter answered (R320-3)
+	CaseWithdrawn  CaseState = "withdrawn"  // taken back by who invoked, before any judgment
 )
 
 // Case is "J n": one invocation of the Judge and what came of it.
@@ -27,13 +28,23 @@ type Case struct {
 	// substitute of A115.
 	Judge  string `json:"judge,omitempty"`
 	Office Office `json:"office,omitempty"`
-	// JudgeDue is the last instant for the Judge to show up (R320-3).
+	// SeatedAt is since when he has it; JudgeDue is the last instant for him to
+	// show up (R320-3), nil once he did or while there is no arbiter.
+	SeatedAt time.Time  `json:"seated_at,omitzero"`
 	JudgeDue *time.Time `json:"judge_due,omitempty"`
-	Tried    []string   `json:"tried,omitempty"` // those who let their 48 h pass
+	// Frozen is since when that window stands still (R314, A146).
+	Frozen *time.Time `json:"frozen,omitempty"`
+	// ModifyDue is until when the PA may modify a judgment of the DA (R320-3).
+	ModifyDue time.Time `json:"modify_due,omitzero"`
+	// Rules are the rules and decrees that the question names: "304", "d5".
+	Rules []string `json:"rules,omitempty"`
+	Tried []string `json:"tried,omitempty"` // those who let their 48 h pass
 	// Judgment is the judgment in force on the case, if any.
 	Judgment *Judgment `json:"judgment,omitempty"`
 	// Former are the judgments quashed or modified.
 	Former []Judgment `json:"former,omitempty"`
+	// Precedents are the cases in force as jurisprudence that the question touches (R320-11).
+	Precedents []int `json:"precedents,omitempty"`
 	// DebateAsked says that the end of the debate was asked of the Judge (R111).
 	DebateAsked bool `json:"debate_asked,omitempty"`
 }
@@ -47,6 +58,15 @@ type Judgment struct {
 	Blocking      bool      `json:"blocking,omitempty"`      // R320-6
 	Unjustified   bool      `json:"unjustified,omitempty"`   // R320-2: earns nothing (A134)
 	Mail          string    `json:"mail,omitempty"`
+	// Direct says that the DA gave it in the place of the PA, who may modify it (R320-3).
+	Direct bool `json:"direct,omitempty"`
+	// Quashed and Modified say how a former judgment fell.
+	Quashed  bool `json:"quashed,omitempty"`
+	Modified bool `json:"modified,omitempty"`
+	// Doubts are the changes adopted since that may end it as jurisprudence, of
+	// which the PA is asked; Lapsed that it is none any more (R320-12).
+	Doubts []string `json:"doubts,omitempty"`
+	Lapsed bool     `json:"lapsed,omitempty"`
 	// MotionDue is the end of the 72 h of R320-5, ArbitersDue of the 48 h of R320-8.
 	MotionDue   time.Time `json:"motion_due"`
 	ArbitersDue time.Time `json:"arbiters_due"`
@@ -66,24 +86,6 @@ type Motion struct {
 	Ballot string `json:"ballot,omitempty"`
 }
 
-// ConsentDemand is a demand that the next player wait for the consent of the
-// others (R320-4).
-type ConsentDemand struct {
-	By   string    `json:"by"`
-	At   time.Time `json:"at"`
-	Case int       `json:"case"`
-}
-
-// Hold is a turn that waits for consents (R320-4, A130).
-type Hold struct {
-	Player string    `json:"player"`
-	Given  []string  `json:"given,omitempty"`
-	Needed int       `json:"needed"`
-	Since  time.Time `json:"since"`
-	// Reached is when the last needed consent came; the clock waits for the registrar's post.
-	Reached *time.Time `json:"reached,omitempty"`
-}
-
 // Case finds a case by its number; nil if there is none.
 func (s *State) Case(number int) *Case {
 	for _, c := range s.Cases {
@@ -94,14 +96,43 @@ func (s *State) Case(number int) *Case {
 	return nil
 }
 
+// Standing says how the case's judgment stands: "given", "final" or "quashed"
+// and by whom it was given; "" when there never was one.
+func (c *Case) Standing() (state, by string) {
+	switch {
+	case c.Judgment != nil && c.State == CaseFinal:
+		return "final", c.Judgment.By
+	case c.Judgment != nil:
+		return "given", c.Judgment.By
+	case len(c.Former) > 0 && c.Former[len(c.Former)-1].Quashed:
+		return "quashed", c.Former[len(c.Former)-1].By
+	}
+	return "", ""
+}
+
+// Pending reports whether the case awaits a judgment.
+func (c *Case) Pending() bool {
+	return c.State == CaseOpen || c.State == CaseTaken || c.State == CaseQuashed
+}
+
+// Jurisprudence reports whether the case's judgment is in force as jurisprudence (R320-11, R320-12).
+func (c *Case) Jurisprudence() bool {
+	j := c.Judgment
+	return j != nil && j.Jurisprudence && !j.Lapsed && !j.Unjustified
+}
+
+// moveCases moves what runs for everybody; the Judge's own window is with the
+// personal clocks. A window that was over before the interruption stays over.
 func (s *State) moveCases(f frozen) {
 	for _, c := range s.Cases {
-		if c.State == CaseOpen && s.IsActive(c.Judge) {
-			c.JudgeDue = f.movePtr(&c.Opened, c.JudgeDue)
+		if !c.ModifyDue.Before(f.since) {
+			c.ModifyDue = f.move(c.Opened, c.ModifyDue)
 		}
-		if c.State == CaseGiven {
-			c.Judgment.MotionDue = f.move(c.Judgment.At, c.Judgment.MotionDue)
-			c.Judgment.ArbitersDue = f.move(c.Judgment.At, c.Judgment.ArbitersDue)
+		if j := c.Judgment; j != nil && c.State == CaseGiven {
+			j.MotionDue = f.move(j.At, j.MotionDue)
+			if !j.ArbitersDue.Before(f.since) {
+				j.ArbitersDue = f.move(j.At, j.ArbitersDue)
+			}
 		}
 	}
 }

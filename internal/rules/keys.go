@@ -15,6 +15,3 @@ func requestNumber(r *game.Request) string { return strconv.Itoa(r.Number) }
 
 // isRequestKey reports whether a target names a request.
 func isRequestKey(target string) bool { return strings.HasPrefix(target, "Rq") }
-
-// heldTurn tells whether the next turn waits for consents (R320-4).
-func heldTurn(_ *game.State, _ string) (game.Event, bool) { return nil, false }

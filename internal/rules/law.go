@@ -18,10 +18,11 @@ func Engine() *game.Engine { return game.NewEngine(All(), resolve) }
 // before mutable (R110), the lowest number first (R317), then the decrees.
 func All() []game.Rule {
 	return []game.Rule{
-		r103(), r106(), r107(), r109(), r111(), r113(), r114(), r116(),
-		r204(), r205(), r206(), r207(), r208(), r209(),
+		r103(), r106(), r107(), r109(), r110(), r111(), r111Judge(), r112(), r113(), r114(), r116(),
+		r204(), r205(), r206(), r207(), r208(), r209(), r213(),
 		r302(), r304(), r310(), r311(), r313(), r314(), r319(),
-		d2(), d5(), d11(),
+		r320Offices(), r320Election(), r320Presence(), r320Judge(), r320Jurisprudence(), r320Cassation(), r320Hold(), r320Sanction(),
+		d2(), d5(), d11(), d12(), d13(), d14(),
 	}
 }
 

@@ -334,9 +334,9 @@ func chargedAlready(s *game.State, name string) bool {
 	})
 }
 
-// strikeVoices applies A29 (b) and A30 (b): the voice of one who left, by
+// takeVoicesOff applies A29 (b) and A30 (b): the voice of one who left, by
 // vacation or for good, is taken off the open ballots.
-func strikeVoices(p *game.Proceeding, name, point string) {
+func takeVoicesOff(p *game.Proceeding, name, point string) {
 	if p.State().Book.Point(point) != "b" {
 		return
 	}
@@ -350,9 +350,9 @@ func strikeVoices(p *game.Proceeding, name, point string) {
 func follow304(p *game.Proceeding, e game.Event) {
 	switch e := e.(type) {
 	case game.VacationTaken:
-		strikeVoices(p, e.Player, "A29")
+		takeVoicesOff(p, e.Player, "A29")
 	case game.PlayerLeft:
-		strikeVoices(p, e.Player, "A30")
+		takeVoicesOff(p, e.Player, "A30")
 	default:
 		chargeAbstainers(p, e)
 	}

@@ -14,16 +14,31 @@ func resolve(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 		return resolveVote(s, a)
 	case game.CallVote:
 		return resolveCall(s, a)
-	case game.Oppose, game.Unoppose:
-		return resolveOpposition(s, a)
-	case game.Withdraw, game.Renounce:
-		return resolveWithdrawal(s, a)
 	case game.Revise:
 		a.Act.Target = revisedKey(s, a)
-	case game.Judge, game.OpenDebate, game.Unjustified, game.MoveCassation, game.CallCassation, game.Object:
-		a.Act.Target = judgedKey(a)
+		return a, nil
+	case game.Renounce:
+		return resolveTakenBack(s, a)
+	case game.Oppose, game.Unoppose:
+		if !onJudgment(a) {
+			return resolveDecreeOpposition(s, a)
+		}
+	case game.Withdraw:
+		if !onJudgment(a) {
+			return resolveTakenBack(s, a)
+		}
 	}
-	return a, nil
+	return resolveCase(s, a)
+}
+
+// onJudgment reports whether an opposition or a withdrawal is about a judgment
+// or its cassation, by its target or its thread.
+func onJudgment(a game.Attempt) bool {
+	key := a.Act.Target
+	if key == "" {
+		key = topicOf(a)
+	}
+	return strings.HasPrefix(key, "J") || strings.HasPrefix(key, "C")
 }
 
 // topicOf is the object of the thread that the mail answers; empty if none.
@@ -32,22 +47,6 @@ func topicOf(a game.Attempt) string {
 		return ""
 	}
 	return a.Mail.Topic
-}
-
-// judgedKey is the case of the thread, for an act on a judgment that names none;
-// "C1" is the vote on the cassation of J1.
-func judgedKey(a game.Attempt) string {
-	t := topicOf(a)
-	if a.Act.Target != "" && a.Act.Target != "J" && a.Act.Target != "C" {
-		return a.Act.Target
-	}
-	if n, ok := numbered(t, "C"); ok {
-		return "J" + itoa(n)
-	}
-	if _, ok := numbered(t, "J"); ok {
-		return t
-	}
-	return a.Act.Target
 }
 
 func resolveVote(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {

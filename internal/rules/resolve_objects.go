@@ -93,9 +93,9 @@ func revisedKey(s *game.State, a game.Attempt) string {
 	return t
 }
 
-// resolveWithdrawal sorts what is taken back: a request is renounced, a decree
+// resolveTakenBack sorts what is taken back: a request is renounced, a decree
 // withdrawn, the rest is the proposal or a judgment.
-func resolveWithdrawal(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+func resolveTakenBack(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	t := a.Act.Target
 	switch {
 	case isRequestKey(t) || a.Act.Kind == game.Renounce && t == "":
@@ -116,19 +116,19 @@ func resolveWithdrawal(s *game.State, a game.Attempt) (game.Attempt, *game.Quest
 // the author's own open decree or request it may be that one, elsewhere it is
 // the proposal.
 func resolveUnnamedWithdrawal(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
-	topic := topicOf(a)
-	d := s.DecreeProposal(dpOf(topic))
-	r := s.Request(requestOf(topic))
+	thread := topicOf(a)
+	d := s.DecreeProposal(dpOf(thread))
+	r := s.Request(requestOf(thread))
 	ownDecree := d != nil && d.Author == a.By && d.State == game.DecreeOpen
 	ownRequest := r != nil && r.Author == a.By && r.Open()
 	debates := s.CurrentProposal() != nil && s.CurrentProposal().Author == a.By
 	switch {
 	case (ownDecree || ownRequest) && debates:
-		return a, ask(a, "Que retirez-vous ?", "Je retire ma proposition", "Je retire "+topic)
+		return a, ask(a, "Que retirez-vous ?", "Je retire ma proposition", "Je retire "+thread)
 	case ownDecree:
-		a.Act.Target = topic
+		a.Act.Target = thread
 	case ownRequest:
-		a.Act.Kind, a.Act.Target = game.Renounce, topic
+		a.Act.Kind, a.Act.Target = game.Renounce, thread
 	}
 	return a, nil
 }
@@ -166,15 +166,11 @@ func dpOfDecree(s *game.State, number int, named string) string {
 	return "Dp" + strings.TrimPrefix(named, "D")
 }
 
-// resolveOpposition finds the decree that is opposed or no longer opposed: by
+// resolveDecreeOpposition finds the decree that is opposed or no longer opposed: by
 // its number, its author's name, the thread, or as the only one; of several
 // none is guessed.
-func resolveOpposition(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
-	t, topic := a.Act.Target, topicOf(a)
-	if t == "J" || t == "" && (strings.HasPrefix(topic, "J") || strings.HasPrefix(topic, "C")) {
-		a.Act.Target = judgedKey(a)
-		return a, nil
-	}
+func resolveDecreeOpposition(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+	t, thread := a.Act.Target, topicOf(a)
 	if n, ok := numbered(t, "D"); ok {
 		a.Act.Target = dpOfDecree(s, n, t)
 		return a, nil
@@ -182,8 +178,8 @@ func resolveOpposition(s *game.State, a game.Attempt) (game.Attempt, *game.Quest
 	if t != "" && t != "Dp" && t != "D" {
 		return a, nil
 	}
-	if a.Act.Name == "" && s.DecreeProposal(dpOf(topic)) != nil {
-		a.Act.Target = topic
+	if a.Act.Name == "" && s.DecreeProposal(dpOf(thread)) != nil {
+		a.Act.Target = thread
 		return a, nil
 	}
 	return onlyDecree(s, a)

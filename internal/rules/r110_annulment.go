@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
+
+// r110 makes a mutable rule void that is contrary to an immutable one. That it
+// is so is the Judge's decision in a case.
+func r110() game.Rule {
+	return game.Rule{
+		Name:     "110",
+		Forbid:   forbidAnnulment,
+		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){game.AnnulRule: annulRule},
+	}
+}
+
+func forbidAnnulment(s *game.State, a game.Attempt) *game.Refusal {
+	if a.Act.Kind != game.AnnulRule {
+		return nil
+	}
+	n, _ := isNumber(a.Act.Target)
+	rule, ok := s.Book.Rule(n)
+	switch {
+	case !isJudge(s, a.By):
+		return refuse(game.LevelPhase, "Seul le Juge peut constater qu'une règle est contraire à une règle immuable (110, 320).", "110", "320")
+	case annulmentCase(s, a) == nil:
+		return refuse(game.LevelForm, "Le Juge n'annule une règle que par un jugement : précisez l'affaire (J n) jugée (110, 320-13).", "110", "320-13")
+	case !ok:
+		return refuse(game.LevelContent, fmt.Sprintf("La règle %s n'est pas en vigueur (110).", a.Act.Target), "110")
+	case !rule.Mutable:
+		return refuse(game.LevelContent, fmt.Sprintf("La règle %d est immuable : seule une règle modifiable est annulée (110).", n), "110")
+	case s.Book.CountMutable() <= 1:
+		return refuse(game.LevelContent, "Il doit toujours rester une règle modifiable (114).", "114")
+	}
+	return nil
+}
+
+// annulmentCase is the case in which the Judge has given the judgment that
+// annuls: that of the thread or the mail, else his only one in force.
+func annulmentCase(s *game.State, a game.Attempt) *game.Case {
+	wanted := judgedIn(s, a)
+	var found []*game.Case
+	for _, c := range s.Cases {
+		if c.Judgment == nil || c.Judgment.By != a.By || c.Judgment.Unjustified {
+			continue
+		}
+		if c.Number == wanted || wanted == 0 && caseNamed(s, a) == 0 {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
+}
+
+func annulRule(p *game.Proceeding, a game.Attempt) {
+	n, _ := isNumber(a.Act.Target)
+	p.Record(game.RuleAnnulled{Number: n, By: caseKey(annulmentCase(p.State(), a).Number)}, "R110", "R320")
+}
+
+// r112 keeps victory by points: the program warns where a change seems to touch
+// its definition; that it does is for the Judge to say (R112 allows to change n).
+func r112() game.Rule {
+	warn := func(p *game.Proceeding, a game.Attempt) {
+		s := p.State()
+		n, _ := isNumber(a.Act.Target)
+		rule, ok := s.Book.Rule(n)
+		words := folded(a.Act.Text)
+		if ok && rule.Origin == 208 && a.Act.Change == game.Repeal || strings.Contains(words, "victoire") || strings.Contains(words, "gagne la partie") {
+			p.Notify(game.Notice{Code: "victory-definition", Rule: "R112", Text: "La définition de la victoire, avoir acquis n points, ne peut être modifiée ; la valeur de n et les moyens d'acquérir des points, si (112)."})
+		}
+	}
+	return game.Rule{Name: "112", CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){game.Propose: warn, game.Revise: warn}}
+}
