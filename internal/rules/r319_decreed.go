@@ -18,8 +18,8 @@ var decreedValues = []struct {
 	form *regexp.Regexp
 	near *regexp.Regexp // what the text must speak of as well
 }{
-	{"probation", regexp.MustCompile(`\bvaleur de x\b[^.;]{0,60}?(?:fixee|portee|ramenee|egale|est de|est|:|=)(?: desormais)? ?(?:a )?([0-9]+|[a-z]+)\b`), regexp.MustCompile(`319|probation`)},
-	{"max_requetes", regexp.MustCompile(`\bnombre (?:maximal|maximum) de requetes?\b[^.;]{0,80}?(?:fixe|porte|ramene|egal|est de|est|:|=)(?: desormais)? ?(?:a )?([0-9]+|[a-z]+)\b`), regexp.MustCompile(`requete`)},
+	{"probation", regexp.MustCompile(`\bvaleur de x\b[^.;]{0,60}?(?:fixee|portee|ramenee|egale|est de|est|:|=)(?: desormais)? ?(?:a )?([0-9]+|zero|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)\b`), regexp.MustCompile(`319|probation`)},
+	{"max_requetes", regexp.MustCompile(`\bnombre (?:maximal|maximum) de requetes?\b[^.;]{0,80}?(?:fixe|porte|ramene|egal|est de|est|:|=)(?: desormais)? ?(?:a )?([0-9]+|zero|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)\b`), regexp.MustCompile(`requete`)},
 }
 
 // numerals are the numbers that such decrees write in words.
