@@ -96,7 +96,7 @@ func withdrawProposal(p *game.Proceeding, a game.Attempt) {
 		return // a decree or a judgment: theirs to do
 	}
 	s := p.State()
-	until := s.Turn.Limit
+	until := turnLimit(s)
 	if until != nil && until.Before(a.At) {
 		until = &a.At
 	}

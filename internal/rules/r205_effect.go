@@ -7,16 +7,10 @@ import (
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
 
-// r205 puts an adopted change into force at the end of its vote (R107: not before).
-func r205() game.Rule {
-	return game.Rule{Name: "205", Follow: func(p *game.Proceeding, e game.Event) {
-		d, ok := e.(game.ProposalDecided)
-		if !ok || !d.Adopted {
-			return
-		}
-		enact(p, *p.State().Proposal(d.Number))
-	}}
-}
+// r205 puts an adopted change into force at the end of its vote. It is applied
+// where the vote closes (r304, r319), after all points of that vote: they
+// follow the rules in force during it (R107, A45).
+func r205() game.Rule { return game.Rule{Name: "205"} }
 
 // enact records the change of the rules, the decree that it takes away, and
 // its effects. The effects come last: they may be about the changed rule.

@@ -64,10 +64,10 @@ func checkVictory(p *game.Proceeding) {
 		return
 	}
 	all := reachedBy(s)
-	if len(all) == 0 || !published(s, all[0]) {
-		return // nobody, or the first one's points are not published yet
-	}
 	first := slices.DeleteFunc(slices.Clone(all), func(r reached) bool { return !r.at.Equal(all[0].at) })
+	if len(first) == 0 || slices.ContainsFunc(first, func(r reached) bool { return !published(s, r) }) {
+		return // nobody, or the points that brought one there are not published yet
+	}
 	if len(first) == 1 || s.Book.Point("A151") != "a" {
 		w := s.Player(settleTie(s, first))
 		p.Record(game.GameWon{Winner: w.Name, Score: w.Score, Effective: all[0].at}, "R208")

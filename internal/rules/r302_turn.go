@@ -94,8 +94,19 @@ func pass(p *game.Proceeding, a game.Attempt) {
 	p.EndTurn(game.EndedByPass, clock, "R302")
 }
 
+// turnLimit is the last instant for launching a proposal in this turn; nil if
+// its clock does not run yet. A game taken up gives the start of the clock alone.
+func turnLimit(s *game.State) *time.Time {
+	if s.Turn.Limit != nil || s.Turn.Since == nil {
+		return s.Turn.Limit
+	}
+	t := s.Turn.Since.Add(s.Book.Duration("302.duree_tour"))
+	return &t
+}
+
 func inWindow(s *game.State, at time.Time) bool {
-	return s.Turn.Limit == nil || !at.After(*s.Turn.Limit)
+	limit := turnLimit(s)
+	return limit == nil || !at.After(*limit)
 }
 
 func turnDue(s *game.State) []game.Due {

@@ -292,7 +292,11 @@ func closeProposal(p *game.Proceeding, b *game.Ballot) {
 	adopted := required(s, *proposal, ballotFacts(s, c))(c)
 	e := game.VoteClosed{Key: b.Key, On: b.Kind, For: c.For, Against: c.Against, Abstained: c.Abstained, Outcome: outcome(adopted)}
 	p.Record(e, "R304-4", decidedBy(s, *proposal))
-	p.Record(game.ProposalDecided{Number: proposal.Number, Adopted: adopted}, decidedBy(s, *proposal))
+	decided := game.ProposalDecided{Number: proposal.Number, Adopted: adopted}
+	p.Record(decided, decidedBy(s, *proposal))
+	if adopted {
+		enact(p, *proposal)
+	}
 }
 
 func outcome(adopted bool) string {

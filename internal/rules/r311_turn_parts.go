@@ -19,7 +19,6 @@ func r311() game.Rule {
 		},
 		Follow: gain,
 		Due:    publicationDue,
-		OnPost: resultsPosted,
 	}
 }
 
@@ -111,10 +110,6 @@ func titleOf(a game.Attempt) string {
 
 // gain queues the author's points of R311-2 for an adoption; none for one who left (A158).
 func gain(p *game.Proceeding, e game.Event) {
-	switch e.(type) {
-	case game.PointSet, game.EffectApplied:
-		awaitResults(p)
-	}
 	d, ok := e.(game.ProposalDecided)
 	if !ok {
 		return
@@ -126,14 +121,15 @@ func gain(p *game.Proceeding, e game.Event) {
 		points := amount(s, "311.points", closedFacts(s, key), func() int { return adoptionGain(s, *c) })
 		queue(p, c.Author, points, "adopted", "R311-2", key)
 	}
-	awaitResults(p)
 }
 
 // awaitResults asks for the registrar's results where it publishes: when the
-// vote is closed, and when A60 is decided so while a player's are awaited.
+// vote is closed, when A60 is decided so while a player's are awaited, and
+// when R311 no longer gives them to a player.
 func awaitResults(p *game.Proceeding) {
 	s := p.State()
-	if c := countedProposal(s); c != nil && publicationMode(s) == game.ByRegistrar && s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
+	byRegistrar := publicationMode(s) == game.ByRegistrar || !s.Runs("311")
+	if c := countedProposal(s); c != nil && byRegistrar && s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
 		p.Await("results/"+proposalKey(c.Number), publisher(s))
 	}
 }
