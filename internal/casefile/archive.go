@@ -1,0 +1,142 @@
+package casefile
+
+import (
+	"strings"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/gazette"
+	"github.com/fnomic/fnomic/mailbot"
+	"github.com/fnomic/fnomic/mailbot/compose"
+)
+
+// archive is what stands on the list: the posts of the program and the mails of
+// the players, with their threads.
+type archive struct {
+	seed     string
+	posts    []posted
+	mails    []listed
+	topics   map[string]string           // Message-ID → what its thread is about
+	subjects map[string]string           // Message-ID → subject
+	seen     map[string]mailbot.Identity // Message-ID → the first mail with it
+}
+
+// posted is a post of the program.
+type posted struct {
+	gazette.Post
+	at time.Time
+	id string // Message-ID
+}
+
+// listed is a player's mail that stands on the list.
+type listed struct {
+	at    time.Time
+	id    string
+	topic string
+}
+
+func newArchive(seed string) archive {
+	return archive{seed: seed, topics: map[string]string{}, subjects: map[string]string{}, seen: map[string]mailbot.Identity{}}
+}
+
+// put lists a post of the program.
+func (a *archive) put(p gazette.Post, at time.Time) {
+	id := compose.MessageID(a.seed, p.Key, domain(program))
+	a.posts = append(a.posts, posted{Post: p, at: at, id: id})
+	a.subjects[id] = p.Subject
+	if p.Topic != "" {
+		a.topics[id] = p.Topic
+	}
+}
+
+// latest is the Message-ID of the latest list post about a key at an instant:
+// of the program's, else of a player's mail; "" if there is none.
+func (a *archive) latest(key string, at time.Time) string {
+	id, when := "", time.Time{}
+	for _, p := range a.posts {
+		if !p.Person && p.Topic == key && !p.at.After(at) && !p.at.Before(when) {
+			id, when = p.id, p.at
+		}
+	}
+	if id != "" {
+		return id
+	}
+	for _, m := range a.mails {
+		if m.topic == key && !m.at.After(at) {
+			id = m.id
+		}
+	}
+	return id
+}
+
+// about is the topic of the thread that a mail answers; the mail that it
+// answers directly says it best.
+func (a *archive) about(r mailbot.Reading) string {
+	if topic := a.topics[r.InReplyTo]; topic != "" {
+		return topic
+	}
+	for i := len(r.References) - 1; i >= 0; i-- {
+		if topic := a.topics[r.References[i]]; topic != "" {
+			return topic
+		}
+	}
+	return ""
+}
+
+// tell posts what a step of the game decided. from is the mail that did it, if
+// one did.
+func (t *table) tell(was game.Turn, events []game.Recorded, from *taken) {
+	if len(events) == 0 {
+		return
+	}
+	at := t.postTime(events[0], from)
+	for _, p := range gazette.Posts(gazette.Batch{Was: was, After: t.s, Events: events, NotCounted: t.notCounted()}) {
+		t.list.put(p, at)
+	}
+}
+
+// postTime is when the list has a post: lag after the window's end that it is
+// about, else in the second of what it is about (cases/FORMAT.md, rule 6); when
+// the program is up and has the mail.
+func (t *table) postTime(first game.Recorded, from *taken) time.Time {
+	switch {
+	case from != nil:
+		return t.up(from.noticed)
+	case first.Cause.Due != "":
+		return t.up(first.At.Add(t.s.Lag))
+	}
+	return t.up(first.At)
+}
+
+// notCounted lists the mails of the play that were not counted, and why (P1).
+func (t *table) notCounted() []gazette.NotCounted {
+	var all []gazette.NotCounted
+	for _, d := range t.done {
+		if t.s.Turn.Since != nil && d.at.Before(*t.s.Turn.Since) {
+			continue
+		}
+		switch d.out.Verdict {
+		case game.Refused, game.Asked, game.Late, game.Quarantined:
+			all = append(all, gazette.NotCounted{From: d.name, At: gazette.Instant(d.at), Why: reason(d.out)})
+		}
+	}
+	return all
+}
+
+// reason says in a few words why a mail was not counted.
+func reason(o game.Outcome) string {
+	for _, a := range o.Acts {
+		if a.Refusal != nil {
+			return a.Refusal.Why
+		}
+	}
+	switch {
+	case len(o.Asked) > 0:
+		return o.Asked[0].Why
+	case o.Reason != "":
+		return o.Reason
+	}
+	return string(o.Verdict)
+}
+
+func domain(address string) string { return address[strings.LastIndex(address, "@")+1:] }
