@@ -184,3 +184,26 @@ func orders(posts []Post) (orders []uint64) {
 	}
 	return orders
 }
+
+// A walk that moves what it meets must not skip the one behind it, also in a
+// transaction that has just written there.
+func TestPostsMovedOnTheWayAreAllMet(t *testing.T) {
+	l := newLedger(t)
+	const posts = 300
+	update(t, l, func(tx *Tx) error {
+		for i := range posts {
+			_, err := tx.Queue(post(i), []byte(postText))
+			if err := firstError(err, tx.MarkSending(post(i).Key, noon)); err != nil {
+				return err
+			}
+		}
+		n, err := tx.DoubtSending("restart", noon)
+		if n != posts {
+			t.Errorf("%d posts met", n)
+		}
+		return err
+	})
+	if r := sound(t, l); r.Counts.Posts["doubtful"] != posts {
+		t.Errorf("counts %+v", r.Counts)
+	}
+}
