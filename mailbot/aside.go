@@ -120,8 +120,9 @@ func managed(from string, s Setting) bool {
 	return false
 }
 
-// foreign reports whether the mail was neither passed by the list nor sent to
-// the program. An archive shows no way, so its mails are believed.
+// foreign reports whether the mail was neither passed by the list nor openly sent
+// to the program: another list's, or junk by a hidden copy. An archive shows no
+// way, so its mails are believed.
 func foreign(h decode.Header, r Reading, s Setting) bool {
 	if s.List == "" || r.AtSource == FromReceived || r.AtSource == FromArchive {
 		return false
@@ -129,10 +130,10 @@ func foreign(h decode.Header, r Reading, s Setting) bool {
 	if id := h.Get("List-Id"); id != "" && s.ListID != "" && !strings.Contains(strings.ToLower(id), strings.ToLower(s.ListID)) {
 		return true
 	}
-	any := false
-	for _, name := range []string{"To", "Cc", "Resent-To", "Delivered-To", "X-Original-To", "Envelope-To"} {
+	addressed := false
+	for _, name := range []string{"To", "Cc", "Resent-To", "Resent-Cc"} {
 		for _, v := range h.All(name) {
-			any = true
+			addressed = true
 			for _, a := range decode.Addresses(v).List {
 				if isSelf(a.Addr, s) || isList(a.Addr, s) {
 					return false
@@ -140,7 +141,7 @@ func foreign(h decode.Header, r Reading, s Setting) bool {
 			}
 		}
 	}
-	return any
+	return addressed
 }
 
 // machine recognises answering machines and robots by what they say of

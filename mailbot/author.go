@@ -21,7 +21,7 @@ func (r *Reading) author(h decode.Header, s Setting) {
 		}
 		a, ok := r.single(name, values)
 		if ok && isList(a.Addr, s) {
-			r.Name = a.Name
+			r.Name, _, _ = strings.Cut(a.Name, " via ")
 			a, ok = r.replyTo(h, s)
 			if !ok {
 				continue

@@ -4,8 +4,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/fnomic/fnomic/mailbot/acts"
 )
 
 // fill repeats unit to about n bytes.
@@ -53,7 +51,15 @@ func TestP10_PoisonMails(t *testing.T) {
 func cost(raw string) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	Read([]byte(raw), Envelope{Now: clock}, setting(), acts.Context{})
+	parse([]byte(raw), Envelope{Now: clock}, setting())
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestP10_LongText: acts are looked for in 64 kB of own text at most.
+func TestP10_LongText(t *testing.T) {
+	r := readMail("From: a@x.example\n", "VOTE 321 : POUR\n"+fill("Un texte sans fin. ", 70_000))
+	if !r.Over || len(r.Acts) > 0 || len(r.Defects) == 0 {
+		t.Errorf("over %v, acts %v, defects %q", r.Over, r.Acts, r.Defects)
+	}
 }

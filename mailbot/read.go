@@ -91,6 +91,16 @@ func (r Reading) ViaList() bool { return r.AtSource == FromReceived }
 
 // Read reads a raw mail. Every input gives a Reading; faults are its defects.
 func Read(raw []byte, env Envelope, s Setting, c acts.Context) Reading {
+	r, m, parts := parse(raw, env, s)
+	r.act(m, parts, c)
+	if r.Defects == nil {
+		r.Defects = []string{}
+	}
+	return r
+}
+
+// parse reads all of a mail but its acts.
+func parse(raw []byte, env Envelope, s Setting) (Reading, *decode.Mail, []quotation.Part) {
 	if s.Limits == (decode.Limits{}) {
 		s.Limits = decode.DefaultLimits()
 	}
@@ -106,12 +116,17 @@ func Read(raw []byte, env Envelope, s Setting, c acts.Context) Reading {
 	parts := quotation.Cut(m.Body)
 	r.Text = quotation.Text(parts)
 	r.Ignored = setAside(m, r, s)
-	r.act(m, parts, c)
-	if r.Defects == nil {
-		r.Defects = []string{}
+	if len(r.Text) > maxSaid {
+		r.Over = true
+		r.Defects = append(r.Defects, "newly written text over 64 kB")
+		parts = nil
 	}
-	return r
+	return r, m, parts
 }
+
+// maxSaid bounds the newly written text in which acts are looked for: nobody
+// writes that much, and a text that long comes from a machine.
+const maxSaid = 64 << 10
 
 // act finds the acts and decides whether they stand.
 func (r *Reading) act(m *decode.Mail, parts []quotation.Part, c acts.Context) {
@@ -168,8 +183,11 @@ func (r *Reading) otherActs(m *decode.Mail, plain acts.Result, c acts.Context) (
 	}
 	parts := quotation.Cut(m.HTML)
 	mine, its := squeeze(r.Text), squeeze(quotation.Text(parts))
-	if mine == its {
+	switch {
+	case mine == its:
 		return nil, false
+	case len(its) > maxSaid:
+		return nil, len(plain.Acts) > 0
 	}
 	other := acts.Read(r.input(parts, c))
 	if strings.Contains(its, mine) && within(other.Acts, plain.Acts) {

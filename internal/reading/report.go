@@ -73,6 +73,12 @@ func (r Report) String() string {
 	fmt.Fprintf(&b, "%-20s %6d %6d %6d %6d\n", "all", total.Meant, total.Found, total.Asked, total.Wrong)
 	fmt.Fprintf(&b, "precision %s, recall %s; mails with a wrong act: %d, with an act missed in silence: %d\n",
 		percent(total.Found, total.Found+total.Wrong), percent(total.Found, total.Meant), len(r.Wrong), len(r.Silent))
+	for _, name := range r.Wrong {
+		fmt.Fprintf(&b, "wrong act: %s\n", name)
+	}
+	for _, name := range r.Silent {
+		fmt.Fprintf(&b, "missed in silence: %s\n", name)
+	}
 	return b.String()
 }
 

@@ -254,9 +254,6 @@ func (r *renderer) endLine() {
 		depth = r.top().quote
 	}
 	text := cleanText(r.line.String())
-	if depth == 0 && strings.HasPrefix(text, ">") {
-		text = Literal + text
-	}
 	r.joinGap(depth, text)
 	r.write(depth, text)
 	r.blank = r.line.Len() == 0

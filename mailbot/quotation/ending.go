@@ -10,13 +10,27 @@ import (
 func (c *cutter) signature(i int) bool {
 	t := strings.Trim(c.lines[i].text, blanks)
 	switch t {
-	case "--", "—", "- --": // the last one as PGP escapes it
+	case "—":
+		return c.short(i + 1)
+	case "--", "- --": // the last one as PGP escapes it
 		return true
 	}
 	if len(t) >= 3 && strings.Trim(t, "_ ") == "" {
 		return true
 	}
 	return c.program(i) || c.advert(i)
+}
+
+// short reports whether few lines follow up to a quotation or the end: a dash
+// alone may part paragraphs as well as begin a signature.
+func (c *cutter) short(i int) bool {
+	n := 0
+	for ; i < len(c.lines) && !c.lines[i].quoted && n <= 6; i++ {
+		if c.lines[i].text != "" {
+			n++
+		}
+	}
+	return n <= 6
 }
 
 // program recognises "Envoyé de mon iPhone": how it was sent, then with what.
@@ -29,24 +43,40 @@ func (c *cutter) program(i int) bool {
 	if len(strings.Fields(sentence)) > 9 {
 		return false
 	}
-	if strings.HasSuffix(sentence, "gesendet") || strings.HasSuffix(sentence, "kuldve") {
-		return hasAny(s, devices)
+	mine := strings.HasSuffix(sentence, "gesendet") || strings.HasSuffix(sentence, "kuldve") || hasAnyPrefix(s, fromMine)
+	switch {
+	case hasAny(s, brands):
+		return mine || hasAnyPrefix(s, sentPhrases) || hasAnyPrefix(s, getPhrases)
+	case mine && hasAny(s, devices):
+		return c.footerLine(i+1) || !hasAnyPrefix(c.fold(i+1), plainWords) // else a sentence goes on
 	}
-	return hasAnyPrefix(s, sentPhrases) && hasAny(s, devices) || hasAnyPrefix(s, getPhrases)
+	return false
 }
 
+// plainWords begin the next line of a sentence.
+var plainWords = []string{"et ", "mais ", "donc ", "je ", "j'", "il ", "elle ", "a ", "au ", "de ", "du ", "que ", "qui ", "pour ", "sans ", "avec "}
+
+// fromMine is what phones write: from my … .
+var fromMine = []string{
+	"envoye de mon", "envoye de ma", "envoyee de mon", "envoye depuis mon", "envoye depuis ma", "envoye depuis l'appli", "envoye depuis un", "envoye a partir de mon", "envoye a partir d'un", "envoye avec la messagerie", "envoye avec l'appli", "provenance :",
+	"ecrit depuis mon", "poste depuis mon", "sent from my", "sent from a ", "sent from mobile", "sent via mobile", "sent using the", "from my", "someone from mobile", "von meinem", "diese nachricht wurde von", "enviado desde mi", "enviado do meu", "inviato dal mio", "verzonden vanaf mijn", "verzonden met", "trimis de pe", "sendt fra min", "skickat fran min", "wyslane z",
+}
+
+// sentPhrases begin other such lines; they count only with the name of a program
+// or maker, for a sentence may begin like them.
 var sentPhrases = []string{
-	"envoye de", "envoyee de", "envoye a partir d", "envoye avec", "envoye par", "envoye via", "envoye depuis", "provenance", "telecharge",
-	"sent from", "sent via", "sent with", "sent using", "sent by", "from my", "gesendet von", "gesendet mit", "von meinem", "diese nachricht wurde von",
-	"enviado desde", "enviado do", "enviado de", "inviato da", "verzonden v", "verzonden met", "trimis de pe", "sendt fra", "skickat fran", "wyslane z", "odoslane z", "ecrit depuis", "poste depuis",
+	"envoye ", "envoyee ", "provenance", "sent from", "sent via", "sent with", "sent using", "sent by", "gesendet von", "gesendet mit", "enviado ", "inviato ", "verzonden ", "sendt ", "skickat ", "odoslane ",
 }
 
 var getPhrases = []string{"get outlook for", "get [outlook", "obtenir outlook pour", "telecharger outlook pour", "telechargez outlook pour", "obtenez outlook pour"}
 
-var devices = []string{
-	"iphone", "ipad", "ipod", "mobile", "portable", "smartphone", "telephone", "android", "appareil", "tablette", "samsung", "galaxy", "huawei", "honor", "xiaomi", "redmi", "oppo", "oneplus", "pixel",
-	"sony", "xperia", "htc", "nokia", "lumia", "motorola", "wiko", "fairphone", "blackberry", "alcatel", "windows", "outlook", "yahoo", "courrier", "courriel", "messagerie", "mail", "gmail", "proton", "tutanota",
-	"k-9", "thunderbird", "orange", "sfr", "bouygues", "free", "laposte", "phone", "handy", "device", "cell", "ti-85", "mobilgerat", "airmail", "webmail", "sparrow", "appli", "application", "telegram",
+// devices are words that phones use of themselves, and sentences too.
+var devices = []string{"mobile", "portable", "smartphone", "telephone", "appareil", "tablette", "courrier", "courriel", "messagerie", "mail", "phone", "handy", "device", "cell", "mobilgerat", "appli", "ti-85", "ordinateur"}
+
+// brands are names of makers and programs.
+var brands = []string{
+	"iphone", "ipad", "ipod", "android", "samsung", "galaxy", "huawei", "xiaomi", "redmi", "oppo", "oneplus", "sony", "xperia", "htc", "nokia", "lumia", "motorola", "wiko", "fairphone", "blackberry", "alcatel",
+	"windows", "outlook", "yahoo", "gmail", "proton", "tutanota", "k-9", "thunderbird", "mail orange", "sfr mail", "free mobile", "airmail", "sparrow", "mailbox", "telegram", "bluemail", "spark", "zimbra", "roundcube",
 }
 
 // advert recognises what free mail services and companies write below a mail.
@@ -55,18 +85,24 @@ func (c *cutter) advert(i int) bool {
 	if i > 0 && c.lines[i-1].text != "" && !isRule(c.lines[i-1].text) {
 		return false
 	}
-	return hasAny(c.fold(i), adverts)
+	s := c.fold(i)
+	return hasAny(s, adverts) || hasAny(s, providers) && hasAny(s, offers) && !strings.Contains(s, "@")
 }
+
+// providers advertise themselves, with offers, below the mails of their users.
+var providers = []string{"caramail", "ifrance", "libertysurf", "voila.fr", "netcourrier", "laposte.net", "wanadoo", "multimania", "hotmail", "tiscali", "freesurf"}
+
+var offers = []string{"gratuit", "http:", "www.", "accedez", "telechargez", "profitez"}
 
 var adverts = []string{
 	"do you yahoo!?", "get your free", "get your private, free", "msn explorer", "msn hotmail", "join msn", "discutez en direct avec vos amis sur http",
-	"acces gratuit a internet", "votre e-mail gratuit", "votre email gratuit", "caramail.com", "caramail.lycos", "ifrance.com", "libertysurf.fr", "voila.fr", "netcourrier", "la poste.net", "laposte.net, ", "accedez au courrier electronique",
+	"acces gratuit a internet", "accedez au courrier electronique",
 	"avast.com", "logiciel antivirus avast", "exempt de virus", "garanti sans virus", "sans virus. www", "checked for viruses", "virus-free", "analyse antivirus", "absence de virus",
 	"ce message et toutes les pieces jointes", "ce message et ses pieces jointes", "ce message et les pieces jointes", "ce courriel et ses pieces jointes", "ce courrier electronique et", "ce mail et ses pieces",
 	"les informations contenues dans ce message", "les informations contenues dans ce courriel", "ce message est confidentiel", "ce message est etabli a l'intention exclusive", "si vous n'etes pas le destinataire", "si vous avez recu ce message par erreur", "si vous recevez ce message par erreur",
 	"this message and any attachments", "this e-mail and any", "this email and any", "this email message and any attachments", "if you are not the intended recipient", "le informazioni contenute in questo messaggio",
-	"pensez a l'environnement avant", "n'imprimez ce m", "n'imprimer ce m", "avant d'imprimer", "please consider the environment",
-	"faites un geste pour l'environnement", "ne manquez rien de l'actualite", "une messagerie gratuite", "creez votre adresse", "gagnez du temps avec", "telecharger cet", "nouveau : telephonez",
+	"pensez a l'environnement avant", "n'imprimez ce m", "n'imprimer ce m", "please consider the environment",
+	"faites un geste pour l'environnement", "ne manquez rien de l'actualite", "une messagerie gratuite", "creez votre adresse",
 }
 
 // footer reports whether a list server's footer begins at line i, alone or

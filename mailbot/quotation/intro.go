@@ -147,13 +147,23 @@ func (c *cutter) attribution(i int) (n int, sure bool) {
 			if c.beginsLater(i, k) {
 				return 0, false
 			}
-			return k - i + 1, a == certain
+			return k - i + 1, a == certain && !c.guillemets(k, joined)
 		}
 		if strings.HasSuffix(joined, ":") {
 			break
 		}
 	}
 	return 0, false
+}
+
+// guillemets reports whether a name and a verb stand above words in quotation
+// marks: then the sender tells what somebody wrote, and goes on below.
+func (c *cutter) guillemets(k int, joined string) bool {
+	if dated(joined) || strings.Contains(joined, "@") {
+		return false
+	}
+	next := c.nextFilled(k + 1)
+	return next < len(c.lines) && (strings.HasPrefix(c.lines[next].text, "«") || strings.HasPrefix(c.lines[next].text, "“") || strings.HasPrefix(c.lines[next].text, `"`))
 }
 
 // beginsLater reports whether the attribution that ends in line k begins below

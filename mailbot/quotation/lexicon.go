@@ -51,6 +51,7 @@ var originWords = []string{
 var sentenceWords = set(
 	"voici", "voila", "je", "j", "tu", "il", "elle", "nous", "vous", "ils", "elles", "ce", "c", "ca", "cet", "cette", "comme", "si", "mais", "et", "ou", "donc", "or", "ni", "car",
 	"quand", "lorsque", "puisque", "pour", "contre", "oui", "non", "bonjour", "bonsoir", "salut", "merci", "moi", "que", "qui", "qu", "quoi", "la", "les", "l", "un", "une", "des", "du",
+	"quelqu", "certains", "chacun", "personne", "ces", "celui", "celle", "tout", "rien", "aucun", "notre", "encore", "puis", "ensuite", "enfin", "alors", "apres", "avant", "hier",
 	"mon", "ma", "mes", "ton", "ta", "son", "sa", "votre", "notre", "vote", "votes", "proposition", "decret", "requete", "jugement", "invocation", "opposition", "inscription",
 	"article", "art", "regle", "texte", "remarque", "ps", "nb", "i", "we", "you", "he", "she", "they", "it", "this", "that", "the", "here", "as", "when", "if", "but", "and", "so", "what", "scores", "resultats", "nouveau", "retour", "vacances", "effet",
 )
