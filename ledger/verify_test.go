@@ -2,38 +2,42 @@ package ledger
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 )
 
+func flip(table string, key []byte, at int) func(*Tx) error {
+	return func(tx *Tx) error {
+		b, err := tx.table(table).get(key)
+		if err != nil {
+			return err
+		}
+		b[at] ^= 1
+		return tx.table(table).put(key, b)
+	}
+}
+
+func replace(table string, key []byte, from, to string) func(*Tx) error {
+	return func(tx *Tx) error {
+		b, err := tx.table(table).get(key)
+		if err != nil {
+			return err
+		}
+		if !bytes.Contains(b, []byte(from)) {
+			return fmt.Errorf("%s holds no %s: %s", table, from, b)
+		}
+		return tx.table(table).put(key, bytes.Replace(b, []byte(from), []byte(to), 1))
+	}
+}
+
+func remove(table string, key []byte) func(*Tx) error {
+	return func(tx *Tx) error { return tx.table(table).delete(key) }
+}
+
 // Each change is one that only a hand, a fault of the disk or a fault of the
 // program can make; the file's pages stay sound.
 func TestVerifyFindsWhatCannotBe(t *testing.T) {
-	flip := func(table string, key []byte, at int) func(*Tx) error {
-		return func(tx *Tx) error {
-			b, err := tx.table(table).get(key)
-			if err != nil {
-				return err
-			}
-			b[at] ^= 1
-			return tx.table(table).put(key, b)
-		}
-	}
-	replace := func(table string, key []byte, from, to string) func(*Tx) error {
-		return func(tx *Tx) error {
-			b, err := tx.table(table).get(key)
-			if err != nil {
-				return err
-			}
-			if !bytes.Contains(b, []byte(from)) {
-				t.Errorf("%s holds no %s: %s", table, from, b)
-			}
-			return tx.table(table).put(key, bytes.Replace(b, []byte(from), []byte(to), 1))
-		}
-	}
-	remove := func(table string, key []byte) func(*Tx) error {
-		return func(tx *Tx) error { return tx.table(table).delete(key) }
-	}
 	two, key := uint64Key(2), []byte(post(2).Key)
 	for name, c := range map[string]struct {
 		change func(*Tx) error
