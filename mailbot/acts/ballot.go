@@ -112,7 +112,7 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 
 func choiceWord(w string) bool { return choices[w] != "" }
 
-var aliens = set("que l'instant info rappel memoire ou qui quoi quand faire autant cela-dit preuve ainsi finir commencer conclure")
+var aliens = set("toute que l'instant info rappel memoire ou qui quoi quand faire autant cela-dit preuve ainsi finir commencer conclure")
 
 // nounObject: « la proposition », « cette règle », « ce coup-ci » — or not.
 func (r *reader) nounObject(rest []token) object {

@@ -198,7 +198,7 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 	}
 	for _, g := range s.segs {
 		for _, f := range g.frames {
-			if f.who == other && f.tense != participle && f.lemma != "etre" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
+			if f.who == other && f.tense != participle && f.lemma != "etre" && f.lemma != "devenir" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
 				return false
 			}
 		}
@@ -223,6 +223,10 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 	toks := clauseOfBare(g.toks)
 	lead := trimWords(toks, voteLead)
 	lead, before := r.trimObject(s, lead)
+	if at(lead, 0) == "maintien" && !g.question && !g.cond && (len(trimPunct(lead)) == 1 || has(head(lead, 4), "jugement", "decision")) {
+		r.add(s, game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, s)})
+		return true
+	}
 	c, used := r.bareChoice(s, lead)
 	if c == "" {
 		return r.readTail(s, g)
@@ -249,6 +253,9 @@ func (r *reader) bareBallots(s *sentence, g *segment, lead []token, before strin
 		return true
 	}
 	acts := r.readValues(s, lead, before, false)
+	if c := loneChoice(lead); c != "" && len(acts) == 0 { // « POUR POUR POUR »
+		acts = []game.Act{{Kind: game.CastVote, Choice: c, Target: before}}
+	}
 	if _, used := choiceAt(lead, 0); used == 0 { // « contr », « ni pour ni contre, abstention »
 		c, _ := r.bareChoice(s, lead)
 		acts = []game.Act{{Kind: game.CastVote, Choice: c, Target: before}}
@@ -336,7 +343,7 @@ func (r *reader) trimObject(s *sentence, toks []token) ([]token, string) {
 		return toks, ""
 	}
 	rest := t[ref.used:]
-	for len(rest) > 0 && (rest[0].w == "]" || rest[0].w == "," || rest[0].w == "-" || adverbs[rest[0].w] && choices[rest[0].w] == "") {
+	for len(rest) > 0 && (rest[0].w == "]" || rest[0].w == "est" || rest[0].w == "sera" || rest[0].w == "reste" || rest[0].w == "devient" || rest[0].w == "," || rest[0].w == "-" || adverbs[rest[0].w] && choices[rest[0].w] == "") {
 		rest = rest[1:]
 	}
 	return rest, o.target
@@ -355,7 +362,13 @@ func (r *reader) bareChoice(s *sentence, toks []token) (game.Choice, int) {
 
 // weakHead: « oui, pour »: a weak word leads, the value follows.
 func (r *reader) weakHead(s *sentence, g *segment, rest []token) bool {
-	rest = trimWords(rest, voteLead)
+	if loneChoice(g.toks) == game.Abstain && has(g.toks, "neutre") && !g.question && !g.cond {
+		r.add(s, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+		return true
+	}
+	if at(rest, 0) != "a" && at(rest, 0) != "au" {
+		rest = trimWords(rest, voteLead)
+	}
 	c, used := choiceAt(rest, 0)
 	if used > 0 && !weak[rest[0].w] {
 		o := r.ballotObject(s, rest[used:])

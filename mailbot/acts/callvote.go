@@ -170,12 +170,16 @@ func limitSentence(s *sentence) bool {
 	}
 	return has(s.toks, "delai", "jusque", "avant", "fin", "limite", "cloture", "duree", "terme", "durera", "clos", "ferme", "fermeture") ||
 		has(s.toks, "vous", "votez", "voter", "vote", "scrutin", "votes") && has(s.toks, "avez", "dispose", "disposez", "ouvert", "pendant", "pour", "dans", "ouverts", "aurez") ||
-		len(s.toks) <= 5 && s.lineStart && deadlineHead(s)
+		len(s.toks) <= 6 && (s.lineStart || s.toks[0].w == "(") && deadlineHead(s)
 }
 
 // deadlineHead: a line that is a delay and nothing else, « 72h », « 3 jours ».
 func deadlineHead(s *sentence) bool {
-	_, n := windowAt(s.toks, 0)
+	toks := trimPunct(s.toks)
+	if len(toks) == 0 {
+		return false
+	}
+	_, n := windowAt(toks, 0)
 	return n > 0
 }
 
@@ -223,6 +227,8 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 		return t[0].w == "passons" && toTheVote(t)
 	case "appel":
 		return at(t, 1) == "au" && at(t, 2) == "vote"
+	case "ouverture":
+		return timed && has(head(t, 4), "vote", "scrutin")
 	case "mise":
 		return toTheVote(head(t, 3)) && timed
 	case "vote", "scrutin", "votes":
@@ -247,7 +253,7 @@ func atHead(g *segment, t []token) bool { return len(g.toks)-len(t) <= 6 }
 
 func spokenByOthers(g *segment) bool {
 	for _, f := range g.frames {
-		if f.who == other && f.tense != present || f.who == first && f.tense != present && f.tense != participle && f.tense != infinitive {
+		if f.who == other && f.tense != present && f.tense != participle || f.who == first && f.tense != present && f.tense != participle && f.tense != infinitive {
 			return true
 		}
 	}

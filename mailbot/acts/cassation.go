@@ -11,8 +11,10 @@ func movesCassation(c *cue) bool {
 		if !has(head(args, 3), "cassation") && !(has(head(args, 4), "motion") && has(args, "cassation")) && !(has(head(args, 8), "casse") && has(args, "jugement")) {
 			return false
 		}
-	case "contester":
-		return false
+	case "vouloir", "souhaiter", "desirer":
+		if !has(args, "jugement", "decision") || !has(args, "casse", "cassee") {
+			return false
+		}
 	case "faire":
 		if !has(head(args, 4), "motion", "demande") || !has(args, "cassation") {
 			return false
@@ -32,14 +34,14 @@ func movesCassation(c *cue) bool {
 // cassation du jugement J2 ».
 func cassationHead(h *headCue) bool {
 	t := h.toks
-	if h.others() || h.r.here(game.CallCassation, game.MoveCassation) || h.isBallotLabel() || toTheVote(h.s.toks) || h.r.hasDeadline(h.s) {
+	if h.others() || h.told() || h.r.here(game.CallCassation, game.MoveCassation) || h.isBallotLabel() || toTheVote(h.s.toks) || h.r.hasDeadline(h.s) {
 		return false
 	}
 	if t[0].w == "demande" || t[0].w == "motion" {
 		if !has(head(t, 5), "cassation") {
 			return false
 		}
-		if hasName(t[1:]) && !has(t, "jugement", "decision", "arbitrage") {
+		if h.r.anyPerson(h.s, t[1:]) != "" && !has(t, "jugement", "decision", "arbitrage") {
 			return false
 		}
 		return h.do(game.Act{Kind: game.MoveCassation, Target: judgmentKey(h.r, h.s.toks)})

@@ -69,7 +69,7 @@ func consents(c *cue) bool {
 		if c.f.neg != "" {
 			return refusesOffice(c)
 		}
-		if !holdTail(args) {
+		if !holdTail(head(c.g.toks[c.f.at+1:], 8)) {
 			return false
 		}
 	}

@@ -28,7 +28,7 @@ func discloses(c *cue) bool {
 			return false
 		}
 	default:
-		if !c.any("faille", "contournement", "astuce") && !has(c.s.toks, "d13") {
+		if !c.any("faille", "contournement", "astuce") && !has(c.s.toks, "d13") && !(has(c.g.toks[c.f.at:], "contourne") && has(c.g.toks[c.f.at:], "je")) {
 			return false
 		}
 	}

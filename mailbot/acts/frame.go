@@ -1,5 +1,7 @@
 package acts
 
+import "strings"
+
 // A frame is a verb with its subject, its tense, its negation and what follows
 // it: who does what. All moods are worked out here, once, and no act looks at
 // them again: it asks `performs`.
@@ -90,11 +92,11 @@ var (
 func frameAt(g *segment, i int) (frame, bool) {
 	t := g.toks[i]
 	v, ok := lexicon[t.w]
-	if !ok || t.kind != word {
+	if !ok || t.kind != word || t.w == "a" && !isHas(g.toks, i) || t.w == "part" && !leavesWith(g.toks, i) {
 		return frame{}, false
 	}
-	if t.w == "a" && !isHas(g.toks, i) {
-		return frame{}, false
+	if before := at(g.toks, skipClitics(g.toks, i-1)); v.either && before != "je" && before != "tu" && (t.acute || at(g.toks, i+1) == "par" || strings.HasSuffix(t.w, "es")) {
+		v.tense, v.either = participle, false
 	}
 	f := frame{lemma: v.lemma, tense: v.tense, gov: -1, at: i, subj: -1}
 	j := skipClitics(g.toks, i-1)
@@ -109,6 +111,11 @@ func frameAt(g *segment, i int) (frame, bool) {
 	f.readGovernor(g, j)
 	f.readNegation(g.toks, i)
 	return f, true
+}
+
+// leavesWith tells « il part » from « prendre part », « à part ».
+func leavesWith(toks []token, i int) bool {
+	return i > 0 && (thirds[toks[i-1].w] || toks[i-1].w == "je" || toks[i-1].cap)
 }
 
 // isHas tells « elle a voté » from « à compter de ce mail », which many write

@@ -45,9 +45,9 @@ var headActs = map[string][]func(*headCue) bool{
 	"dp":            {withdrawnHead, decreeHead},
 	"projet":        {decreeHead, proposalHead},
 	"par":           {decreeHead},
-	"proposition":   {proposalHead},
-	"propal":        {proposalHead},
-	"voici":         {proposalHead, judgmentHead, disclosureHead},
+	"proposition":   {withdrawnHead, decreeHead, proposalHead},
+	"propal":        {withdrawnHead, proposalHead},
+	"voici":         {decreeHead, proposalHead, judgmentHead, disclosureHead},
 	"voila":         {proposalHead},
 	"version":       {versionHead},
 	"v2":            {versionHead},
@@ -113,6 +113,7 @@ func (r *reader) readHeads(s *sentence) {
 	r.headHelp(s)
 	r.presencePhrase(s)
 	r.electionLine(s)
+	r.noThanks(s)
 	r.thirdPersonActs(s)
 	for i := range s.segs {
 		g := &s.segs[i]
@@ -140,11 +141,34 @@ func (r *reader) readHead(s *sentence, g *segment, i int) {
 		if r.tryHead(&headCue{r: r, s: s, g: g, toks: toks, n: i}) {
 			return
 		}
+		if n := caseLead(toks); n > 0 {
+			toks = toks[n:]
+			continue
+		}
 		if !headLead[toks[0].w] && !(toks[0].w == "en" && at(toks, 1) == "tant") {
 			return
 		}
 		toks = afterLead(toks)
 	}
+}
+
+// caseLead is the length of « Affaire J1, » before a head.
+func caseLead(toks []token) int {
+	if toks[0].w != "affaire" && toks[0].w != "sur" {
+		if _, ok := gluedKey(toks[0].w); !ok {
+			return 0
+		}
+	}
+	i := 0
+	if toks[0].w == "sur" {
+		i++
+	}
+	if i < len(toks) {
+		if r, ok := refAt(toks, i); ok && keyKind(r.key) == "J" && (at(toks, i+r.used) == "," || at(toks, i+r.used) == "-") {
+			return i + r.used + 1
+		}
+	}
+	return 0
 }
 
 // afterLead takes one lead word off, or « en tant que DA, ».
@@ -195,7 +219,7 @@ func (r *reader) readChunkHeads(s *sentence) {
 // do notes the act unless the segment asks, has a condition or jests.
 func (h *headCue) do(a game.Act) bool {
 	switch {
-	case h.g.question || h.s.mood.asked && h.s.question:
+	case h.g.question || h.s.mood.asked && h.s.question || h.told():
 		return false
 	case h.g.cond || h.s.mood.joke || h.s.mood.doubt != "":
 		h.r.ask(h.s, a.Kind, whyUnclear(h.s, h.g))
@@ -203,6 +227,20 @@ func (h *headCue) do(a game.Act) bool {
 	}
 	h.r.add(h.s, a)
 	return true
+}
+
+// told says that the line tells what somebody or something does: « la demande
+// de cassation bloquera la reprise ».
+func (h *headCue) told() bool {
+	from := len(h.g.toks) - len(h.toks)
+	for i, f := range h.g.frames {
+		auxiliary := i+1 < len(h.g.frames) && h.g.frames[i+1].tense == participle && (f.lemma == "etre" || f.lemma == "avoir")
+		if f.who != other || f.tense == participle || f.that || auxiliary || f.inverted || f.at < from {
+			continue
+		}
+		return !hasQue(h.g.toks, from, f.at) && !has(h.g.toks[:f.at], ",")
+	}
+	return false
 }
 
 // alone says that nothing of weight follows the head in its segment.
@@ -215,13 +253,13 @@ func (h *headCue) rest() []token { return h.toks[1:] }
 
 // others: the head belongs to somebody else.
 func (h *headCue) others() bool {
-	return has(head(h.toks, 4), "ta", "ton", "sa", "son", "votre", "leur")
+	return ofOthers(head(h.toks, 4))
 }
 
 // act does a text act whose text follows the colon.
 func (h *headCue) text(a game.Act, loose bool) bool {
 	a.Target = orLetters(a.Target, h.r.textTarget(h.s, a.Kind))
-	if h.s.mood.asked && !h.g.colon {
+	if (h.s.mood.asked || h.told()) && !h.g.colon {
 		return false
 	}
 	if h.s.mood.joke {

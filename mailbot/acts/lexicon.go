@@ -38,7 +38,9 @@ commencer continuer poster penaliser reveler repeter informer preciser nier debl
 ecouter attendre oublier reporter poser compter cloturer fixer fusionner incarner signer autoriser desister forfaiter
 reintegrer retourner desirer tenter essayer remercier regretter former formuler solliciter requerir initier debuter demarrer
 commencer terminer boucler adresser nommer reconduire clarifier porter provoquer admettre instruire apporter envoyer soutenir
-rallier approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
+durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
+inquieter concerner ressembler arriver traiter viser autoriser evoquer proteger reformer relancer parler raconter chercher
+rayer enlever oter radier exclure integrer appliquer cesser retrouver exprimer rallier approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
 
 // irregularVerbs: lemma | present forms | imperfect stem | future stem | participles.
 const irregularVerbs = `etre|suis es est sommes etes sont sois soit|et|ser|ete
@@ -54,6 +56,8 @@ partir|pars part partons partez partent parte|part|partir|parti partie partis
 sortir|sors sort sortons sortez|sort|sortir|sorti sortie
 revenir|reviens revient revenons revenez reviennent revienne|reven|reviendr|revenu revenue
 devenir|deviens devient devenons deviennent devienne|deven|deviendr|devenu devenue
+redevenir|redeviens redevient redevenons|redeven|redeviendr|redevenu redevenue
+introduire|introduis introduit introduisons|introduis|introduir|introduit introduite
 venir|viens vient venons venez viennent|ven|viendr|venu venue
 tenir|tiens tient tenons tenez|ten|tiendr|tenu tenue
 maintenir|maintiens maintient maintenons maintenez|mainten|maintiendr|maintenu
@@ -96,7 +100,8 @@ prononcer|prononce prononces prononcons prononcez|prononc|prononcer|prononce pro
 lancer|lance lances lancons lancez|lanc|lancer|lance lancee
 remplacer|remplace remplaces remplacons remplacez|remplac|remplacer|remplace remplacee
 clore|clos clot|closs|clor|clos close
-connaitre|connais connait connaissons reconnais reconnait|connaiss|connaitr|connu
+connaitre|connais connait connaissons|connaiss|connaitr|connu
+reconnaitre|reconnais reconnait reconnaissons|reconnaiss|reconnaitr|reconnu
 comprendre|comprends comprend comprenons comprenez|compren|comprendr|compris
 permettre|permets permet permettons permettez|permett|permettr|permis
 convaincre|convaincs convainc|convainqu|convaincr|convaincu
@@ -121,6 +126,13 @@ poursuivre|poursuis poursuit|poursuiv|poursuivr|poursuivi
 suivre|suit suivons suivez|suiv|suivr|suivi
 reconduire|reconduis reconduit|reconduis|reconduir|reconduit
 soutenir|soutiens soutient|souten|soutiendr|soutenu
+suffire|suffis suffit suffisent|suffis|suffir|suffi
+plaire|plais plait plaisent|plais|plair|plu
+paraitre|parais parait paraissent|paraiss|paraitr|paru
+valoir|vaux vaut valent|val|vaudr|valu
+convenir|conviens convient|conven|conviendr|convenu
+surprendre|surprends surprend|surpren|surprendr|surpris
+dependre|depends depend|depend|dependr|dependu
 tirer|tire tires|tir|tirer|tire
 stopper|stoppe|stopp|stopper|stoppe
 agir|agis agit|agiss|agir|agi`
@@ -225,5 +237,5 @@ func isVerbForm(w string) bool {
 // first person of a verb that players act with.
 func glues(w string) bool {
 	f, ok := lexicon[w]
-	return ok && f.tense == present && !f.we && !f.you && !strings.HasSuffix(w, "es") && !strings.HasSuffix(w, "ent")
+	return ok && (f.tense == present || f.tense == conditional && wishes[f.lemma]) && !f.we && !f.you && !strings.HasSuffix(w, "es") && !strings.HasSuffix(w, "ent")
 }

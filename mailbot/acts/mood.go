@@ -209,6 +209,9 @@ func (s *sentence) judge(g *segment, f *frame, wish bool) verdict {
 	if f.that && !s.handsOn(g, f) {
 		return nothing
 	}
+	if f.subj > 0 && at(g.toks, f.subj-1) == "si" && at(g.toks, f.subj-2) != "meme" {
+		return nothing // « si je vote pour, … », « je ne sais si je vote »
+	}
 	if f.who != first || f.tense != present && !(wish && f.tense == conditional && wishes[f.lemma]) || f.neg != "" {
 		return nothing
 	}
@@ -224,7 +227,7 @@ func (s *sentence) handsOn(g *segment, f *frame) bool {
 	v := g.frames[f.gov]
 	return transparent[v.lemma] && v.who == first && v.tense == present && v.neg == "" && v.lemma != "aimer" ||
 		v.lemma == "savoir" && v.who == other || v.lemma == "noter" ||
-		f.who == first && !sayings[v.lemma] && v.lemma != "dire" && v.who != first
+		f.who == first && v.who != first && !v.inverted && (v.lemma == "etre" || v.lemma == "faire" || v.lemma == "trouver")
 }
 
 func (s *sentence) governed(g *segment, f *frame, wish bool) verdict {

@@ -13,6 +13,9 @@ func nominates(c *cue) bool {
 		return false
 	}
 	a := game.Act{Kind: game.Nominate, Target: post, Name: c.r.anyPerson(c.s, all)}
+	if a.Name == "" {
+		a.Name = wordBeforeOffice(c, all)
+	}
 	if c.f.lemma != "nommer" && c.f.lemma != "designer" {
 		if !confirmingArgs(c, all) {
 			return false
@@ -23,6 +26,19 @@ func nominates(c *cue) bool {
 		return false
 	}
 	return c.do(a)
+}
+
+// wordBeforeOffice: « je nomme gael DA »: the verb is followed by a name, in
+// small letters too.
+func wordBeforeOffice(c *cue, toks []token) string {
+	toks = trimWords(toks, adverbs)
+	switch next := at(toks, 1); next {
+	case "da", "ta", "comme", "au", "deuxieme", "troisieme", "dans", "a":
+		if !officeNouns[at(toks, 0)] && !isGameWord(at(toks, 0)) && !articles[at(toks, 0)] {
+			return nameAt(c.s.page, toks, 0)
+		}
+	}
+	return ""
 }
 
 // officeNamed is the office that the nomination names.
@@ -129,6 +145,10 @@ func resigns(c *cue) bool {
 		}
 	case "rendre":
 		if !has(args, "tablier") && !(has(head(args, 3), "mon", "ma") && officeWords(args)) && !(has(args, "place") && officeWords(c.s.toks)) {
+			return false
+		}
+	case "laisser":
+		if !has(head(args, 3), "place", "siege", "poste") || office(args) == "" || !has(args, "ma", "mon") {
 			return false
 		}
 	case "remettre":
@@ -255,7 +275,13 @@ func (r *reader) electionLine(s *sentence) {
 		return
 	}
 	g := &s.segs[0]
-	if g.colon && len(s.segs) > 1 && has(g.toks, "choix", "vote", "voix", "candidat", "prefere") && office(g.toks) == "PA" && !paLine(g.toks) && !has(g.toks, "nouveau") {
+	if i := seqAt(g.toks, "ma", "voix", "va"); i >= 0 && !g.cond {
+		if name := r.anyPerson(s, g.toks[i+3:]); name != "" {
+			r.add(s, game.Act{Kind: game.Elect, Target: "PA", Name: name})
+			return
+		}
+	}
+	if g.colon && len(s.segs) > 1 && has(g.toks, "choix", "vote", "voix", "candidat", "prefere") && (office(g.toks) == "PA" || r.topic == "PA") && !paLine(g.toks) && !has(g.toks, "nouveau") {
 		h := &headCue{r: r, s: s, g: g, toks: g.toks}
 		h.electsAfter()
 		return
@@ -284,4 +310,23 @@ func (r *reader) loneName(s *sentence) {
 	if len(toks) <= 3 && has(toks, "president", "presidente") {
 		r.ask(s, game.Elect, "Est-ce votre voix pour l'élection du PA ?")
 	}
+}
+
+// declinesOffice: « je ne souhaite pas être PA ».
+func declinesOffice(c *cue) bool {
+	rest := head(c.g.toks[c.f.at+1:], 8)
+	if c.f.neg != "pas" || office(rest) != "PA" && !has(rest, "charge") || has(rest, "que") {
+		return false
+	}
+	return c.as(c.denied("pas", false), game.Act{Kind: game.Refuse, Target: "PA"})
+}
+
+// noThanks: « c'est non pour le poste de PA ».
+func (r *reader) noThanks(s *sentence) {
+	i := seqAt(s.toks, "non", "pour")
+	if i < 0 || s.question || s.mood.reported || s.segs[0].cond || office(s.toks[i:]) != "PA" && !has(s.toks[i:], "charge") {
+		return
+	}
+	s.voted = true
+	r.add(s, game.Act{Kind: game.Refuse, Target: "PA"})
 }

@@ -29,7 +29,7 @@ func opposes(c *cue) bool {
 func (r *reader) opposition(c *cue, v verdict) bool {
 	args := c.f.args
 	if has(c.s.toks, "rejuge", "rejugee", "rejuger", "rejugement") || seq(args, "nouveau", "jugement") {
-		return c.as(v, game.Act{Kind: game.Object, Target: orLetters(objectOf(r, args, c.s.asides, "J"), "J")})
+		return c.as(v, game.Act{Kind: game.Object, Target: orLetters(objectOf(r, c.s.toks, c.s.asides, "J"), "J")})
 	}
 	if seq(args, "cassation") {
 		return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, c.s)})
@@ -45,7 +45,21 @@ func (r *reader) opposition(c *cue, v verdict) bool {
 		r.ask(c.s, game.CastVote, "On ne s'oppose qu'à un décret ou à un jugement ; sur une proposition, on vote.")
 		return true
 	}
+	for _, other := range refs(args) {
+		if keyKind(other.key) == "Dp" && other.key != key { // « aux Dp 30 et Dp 31 »
+			defer c.as(v, game.Act{Kind: game.Oppose, Target: other.key})
+		}
+	}
 	return c.as(v, game.Act{Kind: game.Oppose, Target: key})
+}
+
+// opposesNoun: « je fais opposition au Dp 31 », « je déclare mon opposition ».
+func opposesNoun(c *cue) bool {
+	if !has(head(c.f.args, 3), "opposition") || c.f.neg != "" || c.others() {
+		return false
+	}
+	v := c.verdict()
+	return v != nothing && c.r.opposition(c, v)
 }
 
 // opposedThing is the key opposed; "?" for a proposal, which is not opposed
@@ -68,7 +82,7 @@ func opposedThing(r *reader, c *cue) (key string, known bool) {
 // opposedInThread: « je m'y oppose », « je m'oppose » alone.
 func (r *reader) opposedInThread(c *cue) (string, bool) {
 	for _, t := range c.f.args {
-		if !adverbs[t.w] && t.w != "," && t.w != "aussi" && t.w != "la" && t.w != "a" && t.w != "cela" && t.w != "ca" && t.w != "ce" && t.w != "tant" && t.w != "que" && office(c.f.args) == "" {
+		if t.w == "tout" || t.w == "tous" || !adverbs[t.w] && t.w != "opposition" && t.w != "mon" && t.w != "," && t.w != "aussi" && t.w != "la" && t.w != "a" && t.w != "cela" && t.w != "ca" && t.w != "ce" && t.w != "tant" && t.w != "que" && office(c.f.args) == "" {
 			return "", false
 		}
 	}
@@ -92,6 +106,7 @@ func opposesBeing(c *cue) bool {
 	}
 	if c.f.neg == "" && c.f.tense == present {
 		c.r.note(c.s, opposeFormula)
+		c.s.voted = true
 	}
 	return true
 }

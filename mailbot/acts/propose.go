@@ -27,6 +27,9 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 		switch t.w {
 		case "decret":
 			return game.ProposeDecree
+		case "decrets":
+			c.r.ask(c.s, game.ProposeDecree, "Un seul décret par joueur peut être en instance à la fois (313).")
+			return ""
 		case "requete":
 			return game.IssueRequest
 		case "version":
@@ -133,6 +136,10 @@ func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
 			return
 		}
 	}
+	if next := afterDash(s, g); next >= 0 {
+		r.open(s, next, loose)
+		return
+	}
 	if i := index(g.toks[from:], "que"); i >= 0 && !loose {
 		r.open(s, g.toks[from+i].end, loose)
 		return
@@ -142,6 +149,16 @@ func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
 		return
 	}
 	r.open(s, s.end, loose)
+}
+
+// afterDash is where the text begins behind a dash: « DECRET - les mails … ».
+func afterDash(s *sentence, g *segment) int {
+	for i := range s.segs {
+		if &s.segs[i] == g && !g.colon && i+1 < len(s.segs) && len(s.segs[i+1].toks) > 0 {
+			return s.segs[i+1].toks[0].start
+		}
+	}
+	return -1
 }
 
 // changeHead is what stands behind the colon, if it begins with the change:

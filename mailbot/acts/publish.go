@@ -69,15 +69,19 @@ var registrarNames = set("bot greffier robot fnomic")
 
 // commandsPublication: « Bot, publie les résultats ».
 func (r *reader) commandsPublication(s *sentence) bool {
-	i := index(head(s.toks, 4), "bot", "greffier", "robot")
-	if i < 0 || i > 1 && !headLead[at(s.toks, 0)] {
+	toks := trimWords(s.toks, set("bonjour bonsoir salut cher , svp"))
+	if at(toks, 0) != "bot" && at(toks, 0) != "greffier" && at(toks, 0) != "robot" {
 		return false
 	}
-	rest := s.toks[i+1:]
-	if !has(rest, "publie", "publier", "publiez", "annonce", "diffuse", "poste") || !has(rest, "resultats", "scores", "resultat") {
+	rest := trimWords(trimPunct(toks[1:]), set("tu peux peut merci de veuille svp , : donc stp - on"))
+	if len(rest) == 0 || !has(rest, "resultats", "scores", "resultat") {
 		return false
 	}
-	return !has(rest, "pas", "demain", "a-t-il", "doit", "va", "devrait", "deja") && !has(head(rest, 1), "publie") == false || at(rest, 0) == "," || at(rest, 0) == ":" || lexicon[at(rest, 0)].lemma != ""
+	switch rest[0].w {
+	case "publie", "publier", "publiez", "annonce", "diffuse", "poste":
+		return !rest[0].acute && !later(rest) && !has(rest, "pas")
+	}
+	return false
 }
 
 // decreesPublished: « Décrets adoptés pendant mon tour : D16 … », « Sont
@@ -93,7 +97,7 @@ func (r *reader) decreesPublished(s *sentence) ([]string, bool) {
 	g := s.segs[0]
 	plural := has(head(s.toks, 8), "decrets")
 	switch {
-	case plural && has(s.toks, "adoptes", "publication", "numerotation", "voici") && (g.colon || len(keys) > 0 || s.ownLine):
+	case plural && !toldOf(g) && has(s.toks, "adoptes", "publication", "numerotation", "voici") && (g.colon || len(keys) > 0 || s.ownLine):
 		return keys, !s.subject || r.bodyIsEmpty() == false
 	case plural && at(t, 0) == "decrets" && seq(t, "du", "tour") && (g.colon || s.ownLine || len(keys) > 0):
 		return keys, true
@@ -107,6 +111,16 @@ func (r *reader) decreesPublished(s *sentence) ([]string, bool) {
 		return keys, !s.segs[1].question && !spokenByMe(s)
 	}
 	return nil, false
+}
+
+// toldOf: the decrees are the subject of a verb: talk about them.
+func toldOf(g segment) bool {
+	for _, f := range g.frames {
+		if f.who == other && f.tense != participle && f.subj >= 0 && f.lemma != "devenir" {
+			return true
+		}
+	}
+	return false
 }
 
 func startsKey(t token) bool {

@@ -81,7 +81,7 @@ func (r *reader) readPart(p Part) {
 	r.quoted = p.Quoted
 	r.all = sentences(pg)
 	r.text.close(r)
-	r.text = nil
+	r.text = r.textOfSubject(pg)
 	for i, s := range r.all {
 		s.quoted = p.Quoted
 		r.i = i
@@ -99,7 +99,7 @@ func (r *reader) readSentence(s *sentence) {
 		r.addEffect(s)
 		return
 	}
-	if r.text != nil && r.text.holds(r, s) {
+	if r.text != nil && !r.opensOwnText(s) && r.text.holds(r, s) {
 		return
 	}
 	r.readVerbs(s)
@@ -117,6 +117,25 @@ func (r *reader) orderSentence() {
 	if r.text == nil || r.text.act < r.from {
 		slices.SortStableFunc(r.found[r.from:], func(a, b found) int { return a.at - b.at })
 	}
+}
+
+// opensOwnText: under a subject that announces a text, the body may announce
+// it again (« Requête en modification de la règle 320 : … »); then that counts.
+func (r *reader) opensOwnText(s *sentence) bool {
+	if !r.text.ofSubject {
+		return false
+	}
+	saved, found, asked, notices := r.text, len(r.found), r.asked, r.notices
+	r.text = nil
+	r.readVerbs(s)
+	r.readHeads(s)
+	own := len(r.found) > found && r.text != nil
+	r.text, r.found, r.asked, r.notices = saved, r.found[:found], asked, notices
+	s.voted = false
+	if own {
+		r.text = nil
+	}
+	return own
 }
 
 // here says that this sentence already gave an act of one of the kinds.
@@ -218,5 +237,5 @@ func (c *cue) any(words ...string) bool { return has(c.f.args, words...) }
 
 // others says that what follows the verb belongs to somebody else.
 func (c *cue) others() bool {
-	return has(c.f.args, "ta", "ton", "tes", "sa", "son", "votre", "leur", "vos")
+	return ofOthers(c.f.args)
 }

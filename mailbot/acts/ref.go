@@ -141,7 +141,12 @@ func keyKind(key string) string { return strings.TrimRight(key, "0123456789") }
 func office(toks []token) string {
 	for i, t := range toks {
 		switch t.w {
-		case "pa", "da", "ta":
+		case "ta":
+			if possessive(toks, i) {
+				continue
+			}
+			return "TA"
+		case "pa", "da":
 			return strings.ToUpper(t.w)
 		case "arbitre":
 			if o := ordinalOffice[at(toks, i-1)]; o != "" {
@@ -197,3 +202,26 @@ func follows(toks []token, words []string) bool {
 }
 
 var small = set("le la les un une ce cet cette")
+
+// possessive tells « ta proposition » from the office: « poste de TA ».
+func possessive(toks []token, i int) bool {
+	if toks[i].w != "ta" {
+		return others[toks[i].w]
+	}
+	return !toks[i].caps && i+1 < len(toks) && toks[i+1].kind == word && toks[i+1].gap && !afterOffice[toks[i+1].w]
+}
+
+var (
+	others      = set("ton tes sa son votre leur leurs vos")
+	afterOffice = set("a et mais donc pour ce des aujourd maintenant immediatement car parce je est sera")
+)
+
+// ofOthers says that something of somebody else's is named: « ta proposition ».
+func ofOthers(toks []token) bool {
+	for i := range toks {
+		if possessive(toks, i) {
+			return true
+		}
+	}
+	return false
+}

@@ -16,11 +16,21 @@ func registers(c *cue) bool {
 		return false
 	}
 	act := game.Act{Kind: game.Register, Name: c.r.newName(c.s)}
-	if c.f.inverted || c.politeQuestion() {
-		c.r.add(c.s, act)
-		return true
+	if c.politeQuestion() {
+		return c.letIn(act)
 	}
 	return c.wish(act)
+}
+
+// letIn: « puis-je m'inscrire ? » asks to be let in; « est-ce que je peux
+// m'inscrire ? » may only want to know.
+func (c *cue) letIn(a game.Act) bool {
+	if c.s.mood.asked && has(c.s.toks, "est") {
+		c.r.ask(c.s, a.Kind, whyUnclear(c.s, c.g))
+		return true
+	}
+	c.r.add(c.s, a)
+	return true
 }
 
 // joinsGame: the verb and its words mean joining this game.
@@ -71,8 +81,7 @@ func joins2(c *cue) bool {
 	}
 	act := game.Act{Kind: game.Register, Name: c.r.newName(c.s)}
 	if c.politeQuestion() {
-		c.r.add(c.s, act)
-		return true
+		return c.letIn(act)
 	}
 	return c.wish(act)
 }
@@ -153,7 +162,7 @@ func nameAt(p *page, toks []token, i int) string {
 	return p.text[t.start:end]
 }
 
-var notNames = set("pour contre oui non qui que personne aucun merci svp et ou mais si pourquoi un une mon ma mes inchange meme rien toujours nouveau pa da ta dans au aux du des en avec a ce cette votre vos notre comme plus pas ne est sera")
+var notNames = set("je tu il elle on nous ils elles pour contre oui non qui que personne aucun merci svp et ou mais si pourquoi un une mon ma mes inchange meme rien toujours nouveau pa da ta dans au aux du des en avec a ce cette votre vos notre comme plus pas ne est sera")
 
 func leaves(c *cue) bool {
 	if c.f.neg != "" || c.others() {
@@ -166,6 +175,8 @@ func leaves(c *cue) bool {
 			return c.do(game1)
 		}
 		return c.softLeave()
+	case "retirer":
+		return c.f.refl && c.any("partie", "jeu", "fnomic") && c.do(game1)
 	case "faire":
 		return c.any("forfait") && c.do(game1)
 	case "jeter":
@@ -185,7 +196,11 @@ func leaves(c *cue) bool {
 // softLeave: leaving cannot be undone, so softer words are asked back.
 func (c *cue) softLeave() bool {
 	bare := len(trimWords(c.f.args, comingWords)) == 0
-	if !bare && c.f.lemma != "jeter" && !(c.any("jouer") && c.f.lemma == "arreter") || c.f.who != first || c.f.tense != present && c.f.tense != infinitive || has(c.s.toks, "forfait") {
+	if !bare && c.f.lemma != "jeter" && !(c.any("jouer") && c.f.lemma == "arreter") || has(c.s.toks, "forfait") || c.g.question {
+		return false
+	}
+	said := c.f.who == first && c.f.tense == present || c.f.gov >= 0 && c.g.frames[c.f.gov].who == first
+	if !said || c.f.neg != "" {
 		return false
 	}
 	c.r.ask(c.s, game.Leave, "Le départ est sans retour : il se dit en toutes lettres.")

@@ -10,6 +10,10 @@ import (
 // a subject and its text are one, two values are none.
 func (r *reader) resolve() Result {
 	acts := r.merge()
+	acts = r.dropObscure(acts)
+	if r.results { // « Je passe la main à Benoît » under the scores is a courtesy
+		acts = slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.Pass || f.act.Kind == game.CastVote })
+	}
 	acts = r.settleVotes(acts)
 	acts = r.settleTexts(acts)
 	for i := range acts {
@@ -17,6 +21,7 @@ func (r *reader) resolve() Result {
 			acts[i].act.Flags = judgmentFlags(acts[i].act.Text)
 		}
 	}
+	r.asJudge(acts)
 	out := make([]game.Act, 0, len(acts))
 	for _, f := range acts {
 		out = append(out, f.act)
@@ -118,6 +123,21 @@ func longer(a, b string) string {
 		return b
 	}
 	return a
+}
+
+// dropObscure: under a judgment « contre » may be against it or against its
+// cassation (A132): asked.
+func (r *reader) dropObscure(acts []found) []found {
+	if keyKind(r.ctx.Topic) != "J" {
+		return acts
+	}
+	return slices.DeleteFunc(acts, func(f found) bool {
+		if f.act.Kind != game.CastVote || f.act.Target != "" {
+			return false
+		}
+		r.ask(f.s, game.CastVote, "Pour ou contre quoi : le jugement, ou sa cassation ?")
+		return true
+	})
 }
 
 // settleVotes: of two values about one object the last counts if it corrects

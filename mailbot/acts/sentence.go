@@ -131,7 +131,7 @@ func wraps(p *page, i int) bool {
 // go on with the sentence of the line before.
 var (
 	hangs     = set("si sauf que qui de du des le la les un une au aux et ou mais a par sur en dans ma mon mes ta ton sa son je ne me pas-encore parce")
-	continues = set("si sauf que qui quoi dont mais car parce de du des au aux par sur en la le les ma mon mes afin pour-que tant lorsque quand des-que ou puisque")
+	continues = set("si sauf que qui quoi dont mais car parce de du au aux par sur en afin tant lorsque quand ou puisque")
 )
 
 func set(words string) map[string]bool {

@@ -106,7 +106,7 @@ func leaveHead(h *headCue) bool {
 // oppositionHead: « Opposition au Dp30 », « Opposition formelle. », « NON au
 // décret Dp 30, je m'oppose », « TA : opposition au jugement ».
 func oppositionHead(h *headCue) bool {
-	if h.others() {
+	if h.others() || h.told() {
 		return false
 	}
 	toks, asides := h.toks, h.s.asides
@@ -163,7 +163,10 @@ func withdrawnHead(h *headCue) bool {
 		return false
 	}
 	a, ok := takenBack(h.r, h.toks[:i], h.s.asides)
-	if !ok || hasName(h.toks[1:i]) {
+	if i == 1 && (h.toks[0].w == "proposition" || h.toks[0].w == "propal") {
+		a, ok = game.Act{Kind: game.Withdraw}, true
+	}
+	if !ok || h.r.anyPerson(h.s, h.toks[1:i]) != "" {
 		return false
 	}
 	return h.do(a)

@@ -11,11 +11,12 @@ import (
 // « celui qui écrit je passe … » passes no turn.
 
 type openText struct {
-	act     int // index in reader.found
-	page    *page
-	from    int
-	end     int
-	started bool
+	act       int // index in reader.found
+	page      *page
+	from      int
+	end       int
+	started   bool
+	ofSubject bool // announced by the mail's subject alone
 	// loose texts are in the sender's own voice (a judgment): their sentences
 	// are read for other acts, and such an act ends them.
 	loose bool
@@ -29,6 +30,21 @@ func (r *reader) open(s *sentence, from int, loose bool) {
 	if from < s.end && len(strings.Trim(s.page.text[from:s.end], " .:!\n")) > 0 {
 		r.text.started, r.text.end = true, s.end
 	}
+}
+
+// textOfSubject: where the subject announces a text (« Proposition : réforme
+// du 304 »), the body is that text until it says something else.
+func (r *reader) textOfSubject(p *page) *openText {
+	if len(r.found) != 1 || !r.found[0].subject {
+		return nil
+	}
+	switch r.found[0].act.Kind {
+	case game.Propose, game.Revise, game.ProposeDecree, game.IssueRequest:
+		return &openText{act: 0, page: p, ofSubject: true}
+	case game.Invoke:
+		return &openText{act: 0, page: p, loose: true, ofSubject: true}
+	}
+	return nil
 }
 
 // holds says that the sentence belongs to the text and is no act. A sentence
@@ -180,7 +196,7 @@ func gameLine(s *sentence) bool {
 	if !s.lineStart {
 		return false
 	}
-	if paLine(s.toks) || isBallot(s) {
+	if paLine(s.toks) || isBallot(s) || keywordLine(s) {
 		return true
 	}
 	if !s.paraStart {
@@ -188,6 +204,15 @@ func gameLine(s *sentence) bool {
 	}
 	t := s.toks
 	return t[0].w == "au" && at(t, 1) == "vote" || t[0].w == "vote" && (at(t, 1) == "ouvert" || voteHasWindow(t)) || t[0].w == "mise" && at(t, 1) == "au" && at(t, 2) == "vote" && len(t) < 14
+}
+
+// keywordLine: « Décret : … », « PASSE » at the head of a line open an act.
+func keywordLine(s *sentence) bool {
+	t := s.toks[0]
+	if s.ownLine && t.caps && len(trimPunct(s.toks)) == 1 && headActs[t.w] != nil {
+		return true
+	}
+	return (t.w == "decret" || t.w == "requete" || t.w == "invocation") && s.segs[0].colon && len(s.segs[0].toks) <= 4
 }
 
 // isBallot: « Pour. », « VOTE : POUR », « Pour ma part : POUR ».

@@ -1,6 +1,10 @@
 package acts
 
-import "github.com/fnomic/fnomic/internal/game"
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
 
 // Heads that open a text: proposals, new versions, decrees, requests
 // (acts.md §1, §2, §7, §9).
@@ -11,6 +15,12 @@ func proposalHead(h *headCue) bool {
 	t := trimWords(h.toks, set("voici voila donc ma mon la une un nouvelle nouveau enfin de , alors autre"))
 	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
 		return false
+	}
+	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") {
+		return false // a new version (readTexts)
+	}
+	if has(head(t, 4), "v2", "v3", "v4", "version") && (h.s.subject || h.g.colon) {
+		return h.text(game.Act{Kind: game.Revise}, false)
 	}
 	led := h.toks[0].w == "voici" || h.toks[0].w == "voila"
 	switch t[0].w {
@@ -78,6 +88,9 @@ func (h *headCue) isBallotLabel() bool {
 func versionHead(h *headCue) bool {
 	switch h.toks[0].w {
 	case "texte":
+		if h.r.textOfCall(h.s) {
+			return true
+		}
 		if !has(head(h.toks, 3), "definitif", "final", "corrige", "modifie", "amende") || !h.g.colon {
 			return false
 		}
@@ -94,13 +107,16 @@ func versionHead(h *headCue) bool {
 			return false
 		}
 	}
-	return !h.others() && h.text(game.Act{Kind: game.Revise}, false)
+	return (h.toks[0].w == "suite" || !h.others()) && h.text(game.Act{Kind: game.Revise}, false)
 }
 
 // readTexts reads the texts that no head and no verb of the sender gave: « ma
 // propal devient : … », « voilà la version corrigée : ».
 func (r *reader) readTexts(s *sentence) {
 	if r.here(game.Propose, game.Revise, game.ProposeDecree, game.IssueRequest) || s.question && !s.segs[0].colon {
+		return
+	}
+	if r.textOfCall(s) {
 		return
 	}
 	for i := range s.segs {
@@ -116,6 +132,22 @@ func (r *reader) readTexts(s *sentence) {
 	}
 }
 
+// textOfCall: behind a call to vote, « Texte soumis : … » is the final form of
+// the proposal (R111).
+func (r *reader) textOfCall(s *sentence) bool {
+	i := len(r.found) - 1
+	if i < 0 || r.found[i].act.Kind != game.CallVote || !s.segs[0].colon || len(s.segs[0].toks) > 8 || r.found[i].s == s {
+		return false
+	}
+	g := &s.segs[0]
+	if !has(g.toks, "texte", "version", "libelle", "enonce", "redaction") {
+		return false
+	}
+	last := g.toks[len(g.toks)-1]
+	r.open(s, last.end+strings.IndexAny(s.page.text[last.end:s.end], ":=")+1, false)
+	return true
+}
+
 // newVersion: the segment says that a text takes the place of the old one.
 func newVersion(g *segment) bool {
 	t := trimWords(g.toks, set("bon ok alors donc voici voila la ma , vous avez raison et merci le ici bref une"))
@@ -125,6 +157,9 @@ func newVersion(g *segment) bool {
 		}
 	}
 	if len(t) == 0 || has(head(t, 5), "ta", "ton", "sa", "son", "votre") {
+		return false
+	}
+	if toldOf(*g) && !g.colon {
 		return false
 	}
 	led := has(head(g.toks, 8), "voici", "voila") || t[0].w == "nouvelle" || t[0].w == "version"
@@ -158,7 +193,7 @@ func decreeHead(h *headCue) bool {
 	}
 	next := at(t, 1)
 	amends := next == "modifiant" || next == "abrogeant" || next == "amendant" || next == "remplacant" || next == "d" && has(head(t, 4), "abrogation", "amendement")
-	if !h.g.colon && !dashAfter(h.s, h.g) && !amends && !(h.s.subject && (len(t) == 1 || next == "sur" || next == "relatif" || next == "concernant")) {
+	if !h.g.colon && !dashAfter(h.s, h.g) && !amends && !(h.s.ownLine && len(trimPunct(t)) == 1) && !(h.s.subject && (len(t) == 1 || next == "sur" || next == "relatif" || next == "concernant")) {
 		return false
 	}
 	if h.g.colon && len(t) > 1 && !amends && !(next == "sur" || next == "relatif" || next == "concernant" || next == "suivant") && !(next == "d" || next == "n") && len(t) > 3 {
@@ -213,18 +248,21 @@ func requestHead(h *headCue) bool {
 	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
 		return false
 	}
-	key := firstRef(h.s.toks, "")
+	key := orLetters(orLetters(otherThan(refs(h.s.toks), "319"), firstRef(h.s.asides, "")), firstRef(h.s.toks, ""))
 	if firstRef(t, "Rq") != "" && key == "" {
 		return false
 	}
 	if key == "" {
 		return h.vagueRequest()
 	}
-	if !h.g.colon && !h.s.subject && !h.s.ownLine && !has(head(t, 4), "modification", "modif") {
+	if !h.g.colon && !h.s.subject && !(h.s.ownLine && aboutRule[at(t, 1)]) && !has(head(t, 4), "modification", "modif") {
 		return false
 	}
 	return h.text(game.Act{Kind: game.IssueRequest, Target: key}, false)
 }
+
+// aboutRule are the words between « requête » and its rule.
+var aboutRule = set("sur en concernant visant relative contre pour modifiant n de la regle 320 321 319")
 
 // vagueRequest: a request in the mail's own subject that names no rule.
 func (h *headCue) vagueRequest() bool {
@@ -242,7 +280,7 @@ func depositsText(c *cue) bool {
 	}
 	args := head(c.g.toks[c.f.at+1:], 9)
 	switch {
-	case has(args, "requete", "requetes") || has(args, "modification") && has(c.s.toks, "requete"):
+	case has(args, "requete", "requetes") || has(c.s.toks, "requete") && has(args, "modifiee", "modifier", "soit") || has(args, "modification") && has(c.s.toks, "requete"):
 		key := firstRef(c.s.toks, "")
 		if key == "" {
 			key = firstRef(c.s.asides, "")

@@ -25,6 +25,7 @@ type token struct {
 	caps       bool // two letters or more, all capitals
 	gap        bool // a blank or a line end stands before it
 	grave      bool // written « à »: never a verb
+	acute      bool // ends in « é », « ée », « és »: a participle
 	aside      bool // stands between brackets
 }
 
@@ -165,6 +166,8 @@ func (s *scanner) scanWord(at, end, n int, gap bool) int {
 	head, _ := utf8.DecodeRuneInString(s.text[start:])
 	t := token{w: w, start: start, end: at, line: n, cap: unicode.IsUpper(head), caps: upper > 1 && lower == 0, gap: gap}
 	t.grave = head == 'à' || head == 'À'
+	tail, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s.text[start:at], "esES"))
+	t.acute = tail == 'é' || tail == 'É'
 	if next := s.apostrophe(at, end); next > at {
 		if full, ok := elided[w]; ok {
 			s.push(t, full)

@@ -32,6 +32,10 @@ func (c *cue) vacationWords() bool {
 	switch c.f.lemma {
 	case "prendre":
 		return has(head(c.f.args, 4), "des", "mes", "quelques", "statut")
+	case "mettre":
+		return c.f.refl && at(c.f.args, 0) == "en"
+	case "demander", "devenir":
+		return false
 	}
 	return at(c.f.args, i-1) == "en"
 }
@@ -88,6 +92,10 @@ func comesBack(c *cue) bool {
 		return c.cameBack()
 	case "demander", "solliciter":
 		if !c.any("reintegration", "retour", "reintegrer", "revenir") || c.others() {
+			return false
+		}
+	case "redevenir":
+		if !c.any("actif", "active", "joueur", "joueuse") {
 			return false
 		}
 	case "reprendre":

@@ -46,8 +46,14 @@ func (c *cue) atHead() bool {
 
 // noValue: « je vote p o u r »: a vote whose value cannot be read is asked.
 func (c *cue) noValue(v verdict) bool {
+	if c.f.who == nobody {
+		return false
+	}
 	rest := c.g.toks[c.f.at+1:]
 	if len(rest) > 0 && rest[0].w == "," || valueFollows(c.s, c.g) || has(rest, "pour", "contre", "blanc") {
+		if c.g.question {
+			return true
+		}
 		if has(rest, "pour", "contre") && rest[0].w != "," {
 			c.r.ask(c.s, game.CastVote, "La valeur du vote n'est pas claire.")
 			return true

@@ -8,7 +8,7 @@ import "github.com/fnomic/fnomic/internal/game"
 // takenBack is the act of taking back what toks name; "" if it is nothing of
 // the game or belongs to somebody else.
 func takenBack(r *reader, toks, asides []token) (game.Act, bool) {
-	if has(toks, "ta", "ton", "tes", "sa", "son", "votre", "leur", "vos") {
+	if ofOthers(toks) {
 		return game.Act{}, false
 	}
 	for i, t := range toks {
@@ -121,6 +121,9 @@ func gaveUp(c *cue) bool {
 		return false
 	}
 	args := c.f.args
+	if v := lexicon[at(args, 1)]; v.tense == infinitive && v.lemma != "proposer" && v.lemma != "jouer" {
+		return false
+	}
 	if seq(args, "mon", "tour") && !ownsTurn(afterWord(args, "tour")) || seq(head(args, 3), "a", "proposer") {
 		return c.do(game.Act{Kind: game.Pass})
 	}
