@@ -32,10 +32,7 @@ func Answer(o game.Outcome, subject string, s *game.State, toList bool) *Post {
 	for i := range parts {
 		parts[i] = Wrap(parts[i])
 	}
-	p := Post{Key: "answer/" + o.Mail, InReplyTo: o.Mail, To: o.From, Subject: reply(subject), Body: strings.Join(parts, "\n\n") + "\n\n" + footer}
-	if toList {
-		p.To = ""
-	}
+	p := Post{Key: "answer/" + o.Mail, InReplyTo: o.Mail, Person: !toList && !ToList(o), To: o.From, Subject: reply(subject), Body: strings.Join(parts, "\n\n") + "\n\n" + footer}
 	return &p
 }
 
@@ -140,4 +137,34 @@ func describe(a game.Act) string {
 		what += " (" + a.Target + ")"
 	}
 	return what
+}
+
+// relied are the acts on which others rely: a refusal or a question about one
+// goes to the list (design §4.4-6).
+func relied(k game.ActKind) bool {
+	switch k {
+	case game.Propose, game.Revise, game.CallVote, game.ProposeDecree, game.IssueRequest, game.Publish, game.Invoke, game.CallCassation:
+		return true
+	}
+	return false
+}
+
+// ToList reports whether the answer to a mail belongs on the list.
+func ToList(o game.Outcome) bool {
+	for _, a := range o.Acts {
+		if relied(a.Act.Kind) && (a.Verdict == game.Refused || a.Verdict == game.Asked) {
+			return true
+		}
+	}
+	for _, q := range o.Asked {
+		if relied(q.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// Plain is the post of an awaited key about which there is nothing else to tell.
+func Plain(key string, a game.Awaited) Post {
+	return Post{Key: key, Subject: "Le greffier prend acte", Body: Wrap("Le greffier prend acte de ce qui s'est achevé le "+Instant(a.Since)+". Les délais qui en dépendent courent à compter de ce message.") + "\n\n" + footer}
 }

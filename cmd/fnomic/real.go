@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+
+	"github.com/fnomic/fnomic/internal/config"
+	"github.com/fnomic/fnomic/internal/daemon"
+)
+
+// exitConfig is the exit code of a bad configuration (sysexits EX_CONFIG).
+const exitConfig = 78
+
+// loadConfig reads a configuration and tells every fault.
+func loadConfig(cmd *cobra.Command, path string) (config.Config, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return config.Config{}, exitError{exitConfig, fmt.Errorf("configuration: %w (a commented example is configs/fnomic.toml; `run --local` needs none)", err)}
+	}
+	c, faults := config.Parse(string(b))
+	for _, f := range faults {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", path, f)
+	}
+	if len(faults) > 0 {
+		return c, exitError{code: exitConfig}
+	}
+	return c, nil
+}
+
+func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, error) {
+	c, err := loadConfig(cmd, f.config)
+	if err != nil {
+		return nil, zerolog.Nop(), err
+	}
+	if f.dir != "" {
+		c.State = f.dir
+	}
+	if f.level != "" {
+		c.Log.Level = f.level
+	}
+	if f.format != "" {
+		c.Log.Format = f.format
+	}
+	log := logger(cmd.ErrOrStderr(), c.Log.Level, c.Log.Format)
+	d, err := daemon.Open(c, log)
+	if err != nil {
+		return nil, log, exitError{exitFailed, err}
+	}
+	return d, log, nil
+}
+
+func checkCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "check",
+		Short:   "checks the configuration: all faults at once, with line and hint",
+		Example: "  fnomic check --config /etc/fnomic/fnomic.toml",
+		Args:    cobra.NoArgs,
+	}
+	path := cmd.Flags().String("config", "configs/fnomic.toml", "the configuration")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if _, err := loadConfig(cmd, *path); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: good\n", *path)
+		return nil
+	}
+	return cmd
+}

@@ -1,0 +1,16 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// Root is the command `fnomic` with its verbs.
+func Root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "fnomic",
+		Short:         "plays Nomic on a mailing list",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
+		readCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), verifyCommand())
+	return root
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/fnomic/fnomic/internal/daemon"
+	"github.com/fnomic/fnomic/ledger"
+)
+
+// runFlags are those of the daemon.
+type runFlags struct {
+	local, config, dir, smtp, imap string
+	isLocal                        bool
+	level, format                  string
+}
+
+func runCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run",
+		Short: "plays: reads the list, keeps the law, posts the results",
+		Long: `The daemon: mails in by IMAP, posts out by SMTP, the state in one file.
+With --local the mailing list is in the process, on loopback: it needs no
+configuration and no other program. Write as a player with "fnomic say".`,
+		Example: "  fnomic run --local\n  fnomic run --config /etc/fnomic/fnomic.toml",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runDaemon(cmd, f) },
+	}
+	cmd.Flags().BoolVar(&f.isLocal, "local", false, "with a mailing list in the process")
+	cmd.Flags().StringVar(&f.config, "config", "configs/fnomic.toml", "the configuration of a real list")
+	cmd.Flags().StringVar(&f.dir, "dir", "", "the state folder (default: of the configuration, else "+defaultDir+")")
+	cmd.Flags().StringVar(&f.smtp, "smtp", "127.0.0.1:2525", "where the local list takes mail")
+	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
+	cmd.Flags().StringVar(&f.level, "log-level", "", "debug, info, warn or error")
+	cmd.Flags().StringVar(&f.format, "log-format", "", "auto, console or json")
+	return cmd
+}
+
+func runDaemon(cmd *cobra.Command, f runFlags) error {
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	open := openLocal
+	if !f.isLocal {
+		open = openReal
+	}
+	return keepRunning(ctx, func() (*daemon.Daemon, zerolog.Logger, error) { return open(cmd, f) })
+}
+
+// keepRunning opens and runs; after a commit of unknown outcome the ledger is
+// opened again and the state derived anew (P11).
+func keepRunning(ctx context.Context, open func() (*daemon.Daemon, zerolog.Logger, error)) error {
+	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+		d, log, err := open()
+		if err != nil {
+			return err
+		}
+		err = d.Run(ctx)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		if !errors.Is(err, ledger.ErrUnknown) && !isDiskError(err) {
+			return exitError{exitFailed, err}
+		}
+		log.Error().Err(err).Dur("retry_in", wait).Msg("the ledger could not be written: the state is derived anew")
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func isDiskError(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EDQUOT)
+}
+
+func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, error) {
+	if f.dir == "" {
+		f.dir = defaultDir
+	}
+	log := logger(cmd.ErrOrStderr(), f.level, f.format)
+	d, err := daemon.Local{Dir: f.dir, Host: time.Now, Log: log, SMTPAddr: f.smtp, IMAPAddr: f.imap}.Open()
+	if err != nil {
+		return nil, log, exitError{exitFailed, err}
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), `The list %s is open, in %s.
+  write as a player   fnomic say alice "INSCRIPTION : Alice"   (four registrations begin the game)
+  move the clock      fnomic skip 73h
+  or a mail program   SMTP %s, IMAP %s, login: the address, password: %s
+`, d.List.Address(), f.dir, d.List.SMTPAddr(), d.List.IMAPAddr(), d.List.Password())
+	return d, log, nil
+}
+
+// logger writes for people on a terminal, JSON lines for machines elsewhere.
+func logger(w io.Writer, level, format string) zerolog.Logger {
+	file, ok := w.(*os.File)
+	terminal := ok && term.IsTerminal(int(file.Fd()))
+	if format == "console" || format != "json" && terminal {
+		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.RFC3339, NoColor: !terminal || os.Getenv("NO_COLOR") != ""}
+	}
+	l, err := zerolog.ParseLevel(level)
+	if err != nil || level == "" {
+		l = zerolog.InfoLevel
+	}
+	return zerolog.New(w).Level(l).With().Timestamp().Logger()
+}
