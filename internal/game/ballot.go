@@ -111,7 +111,7 @@ func (VoteOpened) Kind() string { return "vote-opened" }
 // Apply implements Event.
 func (e VoteOpened) Apply(s *State, at time.Time) {
 	s.Ballots = append(s.Ballots, &Ballot{Key: e.Key, Kind: e.On, State: BallotOpen, Author: e.Author, Excluded: e.Excluded,
-		Opened: at, Until: e.Until, Electors: e.Electors})
+		Opened: at, Until: e.Until, Electors: slices.Clone(e.Electors)})
 	switch e.On {
 	case OnProposal:
 		s.callProposal(e, at)

@@ -16,7 +16,7 @@ func (g *table) reply(at, from, topic string, acts ...game.Act) game.Outcome {
 	t := instant(at)
 	g.until(t.Add(-time.Second).Format(time.RFC3339))
 	g.n++
-	return g.eng.Take(g.s, game.Mail{ID: at + from, At: t, From: from, Topic: topic, Reply: true, Acts: acts})
+	return g.take(game.Mail{ID: at + from, At: t, From: from, Topic: topic, Reply: true, Acts: acts})
 }
 
 // takes wants every act of a mail carried out.

@@ -254,7 +254,7 @@ func TestD2_OnlyThePlayerOfTheTurnFor72HoursThenAnyone(t *testing.T) {
 	g.takes(g.mail(on("20 20:00:00"), "Fanny", decree("Texte brut.")))
 	g.voted([]string{"Benoît"}, nil)
 	g.refuses(g.mail(on("24 20:00:01"), "Benoît", publish("D16")), "d2") // adopted at 20:00, for Alice alone
-	g.eng.Take(g.s, game.Mail{ID: "r", At: instant(on("24 21:00:00")), From: "Alice", Subject: "RESULTATS", Acts: []game.Act{do(game.Publish)}})
+	g.take(game.Mail{ID: "r", At: instant(on("24 21:00:00")), From: "Alice", Subject: "RESULTATS", Acts: []game.Act{do(game.Publish)}})
 	g.inForce(16, true)
 	g.refuses(g.mail(on("27 20:00:00"), "Émile", publish("D16")), "d2")
 	wrong := g.mail(on("27 20:00:01"), "Émile", publish("D17"))

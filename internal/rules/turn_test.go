@@ -15,6 +15,8 @@ type table struct {
 	s   *game.State
 	now time.Time
 	n   int
+	// log holds what was recorded, in order.
+	log []game.Recorded
 }
 
 func instant(s string) time.Time {
@@ -63,9 +65,9 @@ func (g *table) until(at string) {
 		}
 		switch {
 		case post != nil && !post.Since.Add(g.s.Lag).After(end) && (!ok || post.Since.Add(g.s.Lag).Before(due.At)):
-			g.eng.Posted(g.s, post.Key, post.Since.Add(g.s.Lag))
+			g.log = append(g.log, g.eng.Posted(g.s, post.Key, post.Since.Add(g.s.Lag))...)
 		case ok && !due.At.After(end):
-			g.eng.Advance(g.s, due.At)
+			g.log = append(g.log, g.eng.Advance(g.s, due.At)...)
 		default:
 			g.now = end
 			return
@@ -77,7 +79,12 @@ func (g *table) mail(at, from string, acts ...game.Act) game.Outcome {
 	t := instant(at)
 	g.until(t.Add(-time.Second).Format(time.RFC3339))
 	g.n++
-	out := g.eng.Take(g.s, game.Mail{ID: at + from, At: t, From: from, Acts: acts})
+	return g.take(game.Mail{ID: at + from, At: t, From: from, Acts: acts})
+}
+
+func (g *table) take(m game.Mail) game.Outcome {
+	out := g.eng.Take(g.s, m)
+	g.log = append(g.log, out.Events...)
 	return out
 }
 
