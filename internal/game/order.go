@@ -55,3 +55,29 @@ func (e CallAnnulled) Apply(s *State, _ time.Time) {
 	p.State, p.Number, p.CalledAt, p.Called = ProposalDebate, 0, nil, ""
 	s.Turn.Phase = PhaseDebate
 }
+
+// VoteRecounted is the event that a voice is admitted to a closed ballot, or
+// taken off it, by an order; the outcome is the same.
+type VoteRecounted struct {
+	Key       string   `json:"key"`
+	Voter     string   `json:"voter"`
+	Choice    Choice   `json:"choice,omitempty"` // empty: taken off
+	For       []string `json:"for,omitempty"`
+	Against   []string `json:"against,omitempty"`
+	Abstained []string `json:"abstained,omitempty"`
+	By        string   `json:"by"`
+}
+
+// Kind implements Event.
+func (VoteRecounted) Kind() string { return "vote-recounted" }
+
+// Apply implements Event.
+func (e VoteRecounted) Apply(s *State, at time.Time) {
+	if e.Choice == "" {
+		VoteStruck{Key: e.Key, Voter: e.Voter}.Apply(s, at)
+	} else {
+		VoteCast{Key: e.Key, Voter: e.Voter, Choice: e.Choice}.Apply(s, at)
+	}
+	b := s.Ballot(e.Key)
+	b.For, b.Against, b.Abstained = e.For, e.Against, e.Abstained
+}

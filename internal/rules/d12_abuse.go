@@ -71,7 +71,7 @@ func forbidAbuse(s *game.State, a game.Attempt) *game.Refusal {
 	switch {
 	case sanctionsAsJudge(s, a):
 		return forbidPronouncing(s, a)
-	case a.Act.Kind == game.CallVote && isSanctionKey(a.Act.Target):
+	case a.Act.Kind == game.CallVote && isSanctionKey(a.Act.Target) && siblingOf(a, game.Sanction) == nil:
 		return forbidSanctionCall(s, a)
 	case a.Act.Kind == game.CastVote:
 		return forbidExcluded(s, a, game.OnSanction, "Le Juge et le joueur incriminé ne votent pas (d12-3).", "d12-3")
@@ -96,11 +96,38 @@ func forbidPronouncing(s *game.State, a game.Attempt) *game.Refusal {
 
 // forbidSanctionDelay: the vote lasts 72 h at least (A138).
 func forbidSanctionDelay(s *game.State, a game.Attempt) *game.Refusal {
-	end, said := endSaid(a)
+	end, said := sanctionEnd(a)
 	if least := s.Book.Duration("d12.duree_min"); said && end.Before(a.At.Add(least)) {
 		r := refuse(game.LevelForm, fmt.Sprintf("Le vote d'une sanction dure au moins %s (d12-3) : jusqu'au %s au plus tôt.", hours(least), stamp(a.At.Add(least))), "d12-3")
 		r.Instead = "Vote de sanction ouvert " + hours(least)
 		return r
+	}
+	return nil
+}
+
+// sanctionEnd is the end that a sanction's mail gives its vote: in the same
+// words or by a call beside them.
+func sanctionEnd(a game.Attempt) (time.Time, bool) {
+	if end, said := endSaid(a); said || a.Act.Kind != game.Sanction {
+		return end, said
+	}
+	beside := siblingOf(a, game.CallVote)
+	if beside == nil || beside.Target != "" && !isSanctionKey(beside.Target) {
+		return time.Time{}, false
+	}
+	a.Act = *beside
+	return endSaid(a)
+}
+
+// siblingOf is the act of a kind in the same mail; nil if there is none.
+func siblingOf(a game.Attempt, kind game.ActKind) *game.Act {
+	if a.Mail == nil {
+		return nil
+	}
+	for i := range a.Mail.Acts {
+		if a.Mail.Acts[i].Kind == kind {
+			return &a.Mail.Acts[i]
+		}
 	}
 	return nil
 }
@@ -147,7 +174,7 @@ func pronounce(p *game.Proceeding, a game.Attempt) {
 	n := s.Next.Sanction
 	p.Record(game.SanctionPronounced{Number: n, Target: a.Act.Name, Points: points(a), By: a.By, ByJudge: true, Case: judgedIn(s, a),
 		Reason: a.Act.Text, Mail: a.Mail.ID}, "d12-2")
-	end, said := endSaid(a)
+	end, said := sanctionEnd(a)
 	author := a.By
 	if !said {
 		end, author = a.At.Add(s.Book.Duration("d12.duree_min")), ""
@@ -163,8 +190,8 @@ func openSanction(p *game.Proceeding, c *game.SanctionCase, author string, end t
 }
 
 func callSanction(p *game.Proceeding, a game.Attempt) {
-	if !isSanctionKey(a.Act.Target) {
-		return
+	if !isSanctionKey(a.Act.Target) || siblingOf(a, game.Sanction) != nil {
+		return // pronouncing took its delay
 	}
 	c := calledSanction(p.State(), a)
 	if end, said := endSaid(a); said {

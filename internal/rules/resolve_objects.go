@@ -13,6 +13,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // that its thread is about; else the proposal of the turn.
 func resolveCall(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	switch t := a.Act.Target; {
+	case t == "" && siblingOf(a, game.Sanction) != nil:
+		return resolveBesideSanction(s, a)
 	case t == "Rq":
 		return resolveOwnRequest(s, a)
 	case t != "" || s.Request(requestOf(topicOf(a))) == nil && isTurnPlayer(s, a.By):
@@ -29,6 +31,16 @@ func resolveCall(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	case !isTurnPlayer(s, a.By) && len(own) > 0:
 		return a, ask(a, "Ce n'est pas votre tour : est-ce votre requête que vous mettez au vote ?", callLines(own)...)
 	}
+	return a, nil
+}
+
+// resolveBesideSanction: a call beside a sanction is its vote's, unless the
+// sender has a proposal to call as well.
+func resolveBesideSanction(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+	if isTurnPlayer(s, a.By) && s.Turn.Phase == game.PhaseDebate {
+		return a, ask(a, "Est-ce votre proposition ou la sanction que vous mettez au vote ?", "MISE AU VOTE, 72h", "Vote de sanction ouvert 72h")
+	}
+	a.Act.Target = "S"
 	return a, nil
 }
 
