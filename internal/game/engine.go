@@ -142,18 +142,28 @@ const maxDues = 100_000
 func (g *Engine) Advance(s *State, now time.Time) []Recorded {
 	var all []Recorded
 	for range maxDues {
-		d, ok := g.NextDue(s)
-		if !ok || d.At.After(now) {
+		events := g.CloseNext(s, now)
+		if events == nil {
 			return all
 		}
-		p := g.proceeding(s, d.At, Cause{Due: d.Key})
-		d.Do(p)
-		if len(p.events) == 0 {
-			panic(fmt.Sprintf("game: %s is due and nothing follows from it", d.Key))
-		}
-		all = append(all, p.events...)
+		all = append(all, events...)
 	}
 	panic("game: the windows never close")
+}
+
+// CloseNext closes the first window that ends at an instant not later than
+// now, as one proceeding; nil if there is none.
+func (g *Engine) CloseNext(s *State, now time.Time) []Recorded {
+	d, ok := g.NextDue(s)
+	if !ok || d.At.After(now) {
+		return nil
+	}
+	p := g.proceeding(s, d.At, Cause{Due: d.Key})
+	d.Do(p)
+	if len(p.events) == 0 {
+		panic(fmt.Sprintf("game: %s is due and nothing follows from it", d.Key))
+	}
+	return p.events
 }
 
 // Posted takes note that an awaited post of the registrar stands on the list
