@@ -40,14 +40,18 @@ func (d *Daemon) sendMails(w http.ResponseWriter, since mark, _ string) {
 		fail(w, err)
 		return
 	}
-	mails = d.programs(posts, "")
+	mails = d.programs(posts, "", nil)
+	public := map[string]bool{}
+	for _, m := range mails {
+		public[m.ID] = true
+	}
 	for _, s := range d.List.Subscribers() {
 		box, err := d.List.Mailbox(s.Address, since.boxes[s.Address])
 		if err != nil {
 			fail(w, err)
 			return
 		}
-		mails = append(mails, d.programs(box, s.Address)...)
+		mails = append(mails, d.programs(box, s.Address, public)...)
 	}
 	slices.SortStableFunc(mails, func(a, b Mail) int { return a.At.Compare(b.At) })
 	reply(w, mails)
@@ -55,11 +59,11 @@ func (d *Daemon) sendMails(w http.ResponseWriter, since mark, _ string) {
 
 // programs keeps the program's own mails: of the archive all, of a mailbox
 // those to that person alone.
-func (d *Daemon) programs(stored []locallist.Stored, to string) []Mail {
+func (d *Daemon) programs(stored []locallist.Stored, to string, public map[string]bool) []Mail {
 	var mails []Mail
 	for _, m := range stored {
 		r := mailbot.Read(m.Raw, mailbot.Envelope{Internal: m.At}, mailbot.Setting{List: d.List.Address(), ListID: d.List.ID(), ListHost: d.List.Host()}, acts.Context{})
-		if r.From != d.List.ProgramAddress() || to != "" && r.ViaList() {
+		if r.From != d.List.ProgramAddress() || public[r.MessageID] {
 			continue
 		}
 		dest := d.List.Address()
