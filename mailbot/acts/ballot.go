@@ -102,6 +102,8 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 		return object{alien: true}
 	case r.personAt(s, rest, 0) != "":
 		return object{name: r.personAt(s, rest, 0)}
+	case (w == "a" || w == "au") && !r.nounObject(rest[1:]).alien:
+		return object{}
 	case small[w] || articles[w] && !follow[w] || w == "cette" || w == "ce" || w == "des":
 		return r.nounObject(rest)
 	case follow[w] || adverbs[w]:

@@ -55,6 +55,10 @@ func (r *reader) readStance(s *sentence) bool {
 				if r.stands(c) {
 					return true
 				}
+			case "prononcer":
+				if f.refl && r.stands(c) {
+					return true
+				}
 			case "prendre", "participer":
 				if c.staysOut() {
 					return true
@@ -123,7 +127,7 @@ func (c *cue) staysOut() bool {
 }
 
 // labels are words that announce a value: « Vote : », « Rectification : ».
-var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement non oui regle")
+var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement non oui regle annule remplace")
 
 // readLabelled: a value behind a colon, with its label before it.
 func (r *reader) readLabelled(s *sentence, i int) bool {
@@ -140,8 +144,11 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	if c == "" {
 		c, used = slip(s, toks)
 	}
-	if c == "" || !r.isLabel(s, label) {
+	if c == "" {
 		return false
+	}
+	if !r.isLabel(s, label) {
+		return r.askLabelled(s, i, toks)
 	}
 	o := r.ballotObject(s, toks[used:])
 	a, ok := ballotAct(c, o, r.targetAround(s, label))
@@ -154,6 +161,20 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	}
 	r.add(s, a)
 	return true
+}
+
+// askLabelled: « Je suis d'accord avec Chloé : contre » is near a vote.
+func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
+	if loneChoice(toks) == "" || s.mood.reported || i != len(s.segs)-1 {
+		return false
+	}
+	for _, f := range s.segs[i-1].frames {
+		if f.who == first && f.tense == present {
+			r.ask(s, game.CastVote, "Est-ce votre vote ?")
+			return true
+		}
+	}
+	return false
 }
 
 // slip: « contr » alone on its line, or behind « VOTE : ».
@@ -196,6 +217,9 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 			return false
 		}
 	}
+	if seq(label, "mon", "vote") {
+		return true
+	}
 	for _, g := range s.segs {
 		for _, f := range g.frames {
 			if f.who == other && f.tense != participle && f.lemma != "etre" && f.lemma != "devenir" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
@@ -232,6 +256,11 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 		return r.readTail(s, g)
 	}
 	if at(lead, 0) == "pour" && used == 1 && (at(lead, 1) == "moi" || at(lead, 1) == "ma" && at(lead, 2) == "part") && len(lead) > 2 {
+		lead = trimWords(lead[2:], set("part , ce est sera donc"))
+		if c := loneChoice(lead); c != "" && !g.question && !g.cond && !g.colon && !weak[at(lead, 0)] { // « pour moi c'est contre »
+			r.add(s, game.Act{Kind: game.CastVote, Choice: c})
+			return true
+		}
 		return r.readTail(s, g)
 	}
 	r.at = lead[0].start

@@ -170,7 +170,7 @@ func limitSentence(s *sentence) bool {
 	}
 	return has(s.toks, "delai", "jusque", "avant", "fin", "limite", "cloture", "duree", "terme", "durera", "clos", "ferme", "fermeture") ||
 		has(s.toks, "vous", "votez", "voter", "vote", "scrutin", "votes") && has(s.toks, "avez", "dispose", "disposez", "ouvert", "pendant", "pour", "dans", "ouverts", "aurez") ||
-		len(s.toks) <= 6 && (s.lineStart || s.toks[0].w == "(") && deadlineHead(s)
+		len(s.toks) <= 6 && deadlineHead(s)
 }
 
 // deadlineHead: a line that is a delay and nothing else, « 72h », « 3 jours ».
@@ -180,7 +180,7 @@ func deadlineHead(s *sentence) bool {
 		return false
 	}
 	_, n := windowAt(toks, 0)
-	return n > 0
+	return n > 0 && (s.lineStart || s.toks[0].w == "(" || n == len(toks))
 }
 
 // extendsVote: a running vote is never prolonged (A21); the game says so.
@@ -222,7 +222,8 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	timed := r.hasDeadline(s)
 	switch t[0].w {
 	case "au", "aux":
-		return toTheVote(head(t, 2)) && atHead(g, t) && !has(g.toks, "dernier", "prochain") && (loneCall(t[2:]) || timed)
+		shout := len(t) <= 4 && t[len(t)-1].w == "!"
+		return toTheVote(head(t, 2)) && atHead(g, t) && !has(g.toks, "dernier", "prochain") && (loneCall(t[2:]) || timed || shout)
 	case "passons", "votons":
 		return t[0].w == "passons" && toTheVote(t)
 	case "appel":

@@ -24,7 +24,7 @@ func movesCassation(c *cue) bool {
 			return false
 		}
 	}
-	if c.f.neg != "" || c.others() {
+	if c.f.neg != "" || c.others() && !seq(c.f.args, "sa", "cassation") {
 		return false
 	}
 	return c.do(game.Act{Kind: game.MoveCassation, Target: judgmentKey(c.r, c.s.toks)})

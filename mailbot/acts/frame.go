@@ -172,7 +172,7 @@ func (f *frame) readSubject(toks []token, i, j int, v form) bool {
 		case w == "je":
 			f.who, f.subj = first, j
 			return true
-		case thirds[w]:
+		case thirds[w] && (w != "ce" || v.lemma == "etre" || v.lemma == "pouvoir" || v.lemma == "devoir"):
 			f.who, f.subj = other, j
 			return true
 		}
@@ -331,6 +331,8 @@ func argsOf(g *segment, n int) []token {
 	for _, next := range g.frames[n+1:] {
 		if next.subj > f.at && next.who != nobody {
 			to = min(to, next.subj)
+		} else if next.tense != infinitive && next.tense != participle && joins(g.toks, next.at) {
+			to = min(to, skipClitics(g.toks, next.at-1)+1)
 		}
 	}
 	for i := from; i < to; i++ {

@@ -130,7 +130,20 @@ func (r *reader) readHeads(s *sentence) {
 
 // headSegment: a second segment is a head's place only behind a keyword or a
 // semicolon: « Désolé ; forfait ».
-func headSegment(s *sentence, i int) bool { return !s.segs[i-1].colon || len(s.segs[i-1].toks) <= 3 }
+func headSegment(s *sentence, i int) bool {
+	if !s.segs[i-1].colon || len(s.segs[i-1].toks) <= 3 {
+		return true
+	}
+	if len(trimPunct(s.segs[i].toks)) != 1 {
+		return false
+	}
+	for _, f := range s.segs[i-1].frames { // « Je pars trois semaines : vacances ! »
+		if f.who == first && f.tense == present && f.neg == "" {
+			return true
+		}
+	}
+	return false
+}
 
 func (r *reader) readHead(s *sentence, g *segment, i int) {
 	toks := g.toks

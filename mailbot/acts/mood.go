@@ -125,7 +125,11 @@ func (s *sentence) readWords(toks []token) {
 			if at(toks, i+1) == "-" && at(toks, i+2) == "etre" || at(toks, i+1) == "etre" {
 				s.mood.doubt = "peut-être"
 			}
-		case "probablement", "hesite", "hesitant", "eventuellement", "vraisemblablement":
+		case "hesite":
+			if at(toks, i-1) == "je" {
+				s.mood.doubt = "j'hésite"
+			}
+		case "probablement", "hesitant", "eventuellement", "vraisemblablement":
 			s.mood.doubt = t.w
 		case "doute":
 			if at(toks, i-1) == "sans" && at(toks, i+1) != "possible" && at(toks, i-2) != "aucun" {

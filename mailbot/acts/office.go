@@ -235,6 +235,10 @@ func elects(c *cue) bool {
 	default:
 		return false
 	}
+	if c.f.lemma == "donner" && (has(args, "proposition", "propal", "texte") || firstRef(args, "", "Rq") != "") {
+		o, _ := c.r.namedBallot(c.s, args)
+		return !o.alien && c.do(game.Act{Kind: game.CastVote, Choice: game.For, Target: o.target})
+	}
 	name := c.r.anyPerson(c.s, args)
 	if name == "" && has(args, "moi") {
 		name = c.r.me()

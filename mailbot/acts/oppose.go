@@ -104,6 +104,9 @@ func opposesBeing(c *cue) bool {
 	if !c.any("contre", "oppose", "opposee", "defavorable") || !has(c.f.args, "decret", "dp") && firstRef(c.f.args, "Dp") == "" && c.r.topic != "Dp" {
 		return false
 	}
+	if c.f.neg == "" && c.any("formellement") && firstRef(c.f.args, "Dp") != "" {
+		return c.do(game.Act{Kind: game.Oppose, Target: firstRef(c.f.args, "Dp")})
+	}
 	if c.f.neg == "" && c.f.tense == present {
 		c.r.note(c.s, opposeFormula)
 		c.s.voted = true

@@ -125,17 +125,22 @@ func longer(a, b string) string {
 	return a
 }
 
-// dropObscure: under a judgment « contre » may be against it or against its
+// dropObscure: under a decree nothing is voted on; under a judgment « contre » may be against it or against its
 // cassation (A132): asked.
 func (r *reader) dropObscure(acts []found) []found {
-	if keyKind(r.ctx.Topic) != "J" {
+	why := "Pour ou contre quoi : le jugement, ou sa cassation ?"
+	switch keyKind(r.ctx.Topic) {
+	case "J":
+	case "Dp":
+		why = "Un décret ne se vote pas : on s'y oppose formellement (313)."
+	default:
 		return acts
 	}
 	return slices.DeleteFunc(acts, func(f found) bool {
 		if f.act.Kind != game.CastVote || f.act.Target != "" {
 			return false
 		}
-		r.ask(f.s, game.CastVote, "Pour ou contre quoi : le jugement, ou sa cassation ?")
+		r.ask(f.s, game.CastVote, why)
 		return true
 	})
 }

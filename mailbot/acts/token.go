@@ -58,7 +58,7 @@ var elided = map[string]string{
 var slang = map[string]string{
 	"jme": "je me", "jsuis": "je suis", "chuis": "je suis", "jai": "je ai", "javais": "je avais", "jvais": "je vais",
 	"jveux": "je veux", "jen": "je en", "jles": "je les", "jla": "je la", "jy": "je y", "jle": "je le", "jne": "je ne",
-	"cest": "ce est", "qqn": "quelque un", "stp": "svp", "jusqua": "jusque a", "jusquau": "jusque au",
+	"cest": "ce est", "propo": "proposition", "qqn": "quelque un", "stp": "svp", "jusqua": "jusque a", "jusquau": "jusque au",
 	"daccord": "de accord", "lordre": "le ordre", "lautre": "le autre", "dabord": "de abord", "labstention": "le abstention",
 	"1er": "1", "premiere": "premier", "okay": "ok", "dac": "ok", "apres-demain": "apresdemain",
 	"vs": "vous", "ds": "dans", "pr": "pour", "tt": "tout", "qd": "quand", "pcq": "parce",

@@ -160,6 +160,12 @@ func (r *reader) readValues(s *sentence, toks []token, before string, verb bool)
 		if toks[i].kind == quote && verb {
 			c, used = choices[s.page.inner(toks[i])], 1
 		}
+		if ref, ok := refAt(toks, i); ok && c == "" && len(out) > 0 { // « Rq1 pour, Rq2 contre »
+			if next, n := choiceAt(toks, i+ref.used); n > 0 && next != "" {
+				before, i = ref.key, i+ref.used
+				continue
+			}
+		}
 		if c == "" {
 			if r.stopsValues(toks, i, len(out) > 0) || skipped > 8 {
 				break

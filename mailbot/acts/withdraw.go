@@ -83,6 +83,9 @@ func orLetters(key, letters string) string {
 func withdraws(c *cue) bool {
 	a, ok := takenBack(c.r, c.f.args, c.s.asides)
 	switch {
+	case !ok && c.f.lemma == "retirer" && len(c.f.args) == 0 && c.r.topic == "Dp" && c.verdict() == performs:
+		c.r.ask(c.s, game.Withdraw, "Retirer quoi : le décret, ou l'opposition ?")
+		return true
 	case !ok:
 		return takesVoteBack(c)
 	case c.f.lemma == "lever" || c.f.lemma == "revenir":
