@@ -1,6 +1,8 @@
 package casefile
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -67,6 +69,32 @@ func (a *archive) latest(key string, at time.Time) string {
 		}
 	}
 	return id
+}
+
+// older puts a post from before the start on the list, for mails that answer
+// it: results, or an object with a number that the start has passed; "" if
+// the key is none of these.
+func (a *archive) older(key string, s Start) string {
+	if !s.hadBefore(key) {
+		return ""
+	}
+	a.put(gazette.Post{Key: "before/" + key, Topic: key, Subject: key}, s.Turn.Since.Add(-time.Hour))
+	return a.posts[len(a.posts)-1].id
+}
+
+// hadBefore reports whether the list had a post about a key before the start.
+func (s Start) hadBefore(key string) bool {
+	letters := strings.TrimRight(key, "0123456789")
+	number, _ := strconv.Atoi(key[len(letters):])
+	switch letters {
+	case "":
+		return number < s.Next.Proposal
+	case "Dp":
+		return number < s.Next.Dp
+	case "J":
+		return slices.ContainsFunc(s.Judged, func(j Judged) bool { return j.Case == number })
+	}
+	return key == "results"
 }
 
 // about is the topic of the thread that a mail answers; the mail that it

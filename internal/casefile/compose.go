@@ -31,6 +31,9 @@ func (t *table) compose(m *Mail) ([]byte, bool) {
 	answered := ""
 	if m.Reply != "" {
 		if answered = t.list.latest(m.Reply, m.At); answered == "" {
+			answered = t.list.older(m.Reply, t.c.Start)
+		}
+		if answered == "" {
 			t.fail(m.Line, "a list post about "+m.Reply+" to answer", "none")
 			return nil, false
 		}

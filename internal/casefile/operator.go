@@ -7,15 +7,26 @@ import (
 	"github.com/fnomic/fnomic/internal/rules"
 )
 
-// act is what an operator line does.
-func (o *Operator) act() func(*game.Proceeding) {
+// operate does what an operator line says; an order that cannot be carried out
+// fails the case at its line.
+func (t *table) operate(o *Operator) {
+	was := t.s.Turn
+	act, refused := o.act(t.s)
+	if refused != nil {
+		t.fail(o.Line, o.cause(), "refused: "+refused.Why)
+		return
+	}
+	t.tell(was, t.prog.Engine.Do(t.s, o.At, game.Cause{Operator: o.cause()}, act), nil)
+}
+
+func (o *Operator) act(s *game.State) (func(*game.Proceeding), *game.Refusal) {
 	switch o.What {
 	case "removed":
-		return rules.Removed(o.Name)
+		return rules.Removed(o.Name), nil
 	case "subscribed":
-		return rules.Resubscribed(o.Name)
+		return rules.Resubscribed(o.Name), nil
 	}
-	return rules.Corrected(o.Name, o.Points, o.Reason)
+	return rules.Ordered(s, rules.Order{By: "operator", What: rules.OrderScore, Player: o.Name, Points: o.Points, Reason: o.Reason})
 }
 
 // cause names the operator's act in the events.

@@ -187,9 +187,7 @@ func (t *table) take(input Step) {
 	case *Mail:
 		t.takeMail(in)
 	case *Operator:
-		was := t.s.Turn
-		events := t.prog.Engine.Do(t.s, in.At, game.Cause{Operator: in.cause()}, in.act())
-		t.tell(was, events, nil)
+		t.operate(in)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
@@ -130,14 +129,3 @@ func (s Start) Names() []string {
 
 // Line gives the line of the first statement of a kind, 0 if there is none.
 func (s Start) Line(statement string) int { return s.lines[statement] }
-
-// end is the latest instant at which the case looks at the game.
-func (c *Case) end() time.Time {
-	var end time.Time
-	for _, s := range c.Steps {
-		if a, ok := s.(*At); ok && a.At.After(end) {
-			end = a.At
-		}
-	}
-	return end
-}

@@ -20,9 +20,11 @@ func ParseAll(files []Source) ([]Case, []Error) {
 		cases, faults := Parse(f.Name, f.Text)
 		errs = append(errs, faults...)
 		for _, c := range cases {
-			if other, taken := first[c.ID]; taken && other != f.Name {
-				errs = append(errs, Error{File: f.Name, Line: c.Line, What: "case " + c.ID + " is also in " + other})
+			if other, taken := first[c.ID]; taken {
+				errs = append(errs, Error{File: f.Name, Line: c.Line, What: "case " + c.ID + " twice, also in " + other})
 			}
+		}
+		for _, c := range cases {
 			first[c.ID] = f.Name
 		}
 		all = append(all, cases...)
