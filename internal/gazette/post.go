@@ -17,10 +17,10 @@ type Post struct {
 	Thread string `json:"thread,omitempty"`
 	// InReplyTo is the identity of the mail that it answers; empty if none.
 	InReplyTo string `json:"in_reply_to,omitempty"`
-	// To is the one player whom it is for; empty for the list.
-	To string `json:"to,omitempty"`
-	// Address is where it goes when the person is no player by name.
-	Address string `json:"address,omitempty"`
+	// Person says that it is for one person: the player To or, where the person
+	// is no player by name, the author of the mail that it answers.
+	Person  bool   `json:"person,omitempty"`
+	To      string `json:"to,omitempty"`
 	Subject string `json:"subject"`
 	Body    string `json:"body"`
 	// Scores says that it lists the scores, so that its subject is in capitals (d11).
@@ -29,10 +29,12 @@ type Post struct {
 	Awaited string `json:"awaited,omitempty"`
 }
 
-// Batch is what one proceeding decided: the events, and the state before and after.
+// Batch is what one proceeding decided: the events, and the state that they lead to.
 type Batch struct {
-	Before, After *game.State
-	Events        []game.Recorded
+	// Was is the turn before, After the state after.
+	Was    game.Turn
+	After  *game.State
+	Events []game.Recorded
 	// Head is the head hash of the ledger, printed under the scores; may be empty.
 	Head string
 	// NotCounted are the mails of the turn that were not counted, with the reason.
@@ -61,10 +63,10 @@ type section struct {
 func Posts(b Batch) []Post {
 	t := &teller{Batch: b}
 	t.tell()
-	if len(t.sections) == 0 {
-		return nil
+	var posts []Post
+	if len(t.sections) > 0 {
+		posts = append(posts, t.post(t.sections, ""))
 	}
-	posts := []Post{t.post(t.sections, "")}
 	if v := t.victory(); v != nil {
 		posts = append(posts, *v)
 	}

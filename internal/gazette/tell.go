@@ -103,7 +103,7 @@ func (t *teller) skipped(next string) []string {
 	names := t.After.Players
 	start := -1
 	for i, p := range names {
-		if p.Name == t.Before.Turn.Player {
+		if p.Name == t.Was.Player {
 			start = i
 		}
 	}
