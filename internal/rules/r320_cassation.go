@@ -219,7 +219,7 @@ func quash(p *game.Proceeding, c *game.Case, how string) {
 	stopCassation(p, c, "quashed")
 	p.Record(game.JudgmentQuashed{Case: c.Number, Judge: j.By, How: how}, "R320-9")
 	p.Record(game.PlayerBarred{Player: j.By, Until: p.At().Add(s.Book.Duration("320.exclusion")), Case: c.Number}, "R320-9")
-	if s.Book.Point("A134") == "b" && !j.Unjustified {
+	if s.Book.Point("A134") == "b" {
 		takeBackPoint(p, c)
 	}
 	punish(p, c, j.By, how)
@@ -243,12 +243,16 @@ func punish(p *game.Proceeding, c *game.Case, judge, how string) {
 	}
 }
 
-// takeBackPoint undoes the point that A134 (b) booked with the judgment.
+// takeBackPoint undoes what A134 (b) booked with the judgment that fell last.
 func takeBackPoint(p *game.Proceeding, c *game.Case) {
-	s := p.State()
-	last := c.Former[len(c.Former)-1]
-	if points := s.Book.Int("320.jugement"); points != 0 && s.InGame(last.By) && !last.Unjustified {
-		book(p, game.Entry{Player: last.By, Points: -points, Why: "judgment", Clause: "A134", About: caseKey(c.Number)})
+	by, points := c.Former[len(c.Former)-1].By, 0
+	for _, e := range p.State().Scores {
+		if e.Player == by && e.Why == "judgment" && e.About == caseKey(c.Number) {
+			points += e.Points
+		}
+	}
+	if points != 0 && p.State().InGame(by) {
+		book(p, game.Entry{Player: by, Points: -points, Why: "judgment", Clause: "A134", About: caseKey(c.Number)})
 	}
 }
 
