@@ -37,9 +37,9 @@ func afterDeparture(p *game.Proceeding, name string, how game.Ending) {
 		return
 	}
 	switch {
-	case isTurnPlayer(s, name) && voteUnderWay(s), s.Turn.Finisher == name && voteUnderWay(s):
+	case voteUnderWay(s) && (s.Turn.Finisher == name || s.Turn.Finisher == "" && isTurnPlayer(s, name)):
 		p.Record(game.FinisherNamed{Player: s.NextActive(name)}, "R314")
-	case isTurnPlayer(s, name) && s.Turn.Phase == game.PhaseBetween:
+	case voteUnderWay(s), s.Turn.Phase == game.PhaseBetween, !s.Begun:
 	case isTurnPlayer(s, name):
 		dropProposal(p)
 		p.EndTurn(how, departureClock(p), "R314", "A14")

@@ -7,6 +7,38 @@ import (
 	"github.com/fnomic/fnomic/internal/game"
 )
 
+// forbidOutsider keeps the acts of the game to its players, and to the list,
+// where all can read them (A43); whoever else writes there is welcome to (d3).
+func forbidOutsider(s *game.State, a game.Attempt) *game.Refusal {
+	q := s.Player(a.By)
+	switch {
+	case openToAll(a):
+		return nil
+	case q == nil || q.Status == game.Gone:
+		return notAPlayer(a)
+	case q.Status == game.Pending:
+		return refuse(game.LevelPerson, "Votre inscription prendra effet à la fin du tour (302).", "302")
+	case a.Mail != nil && a.Mail.Private && !(acts(a, game.CastVote, game.Elect) && s.Book.Point("A43") == "b"):
+		return refuse(game.LevelPerson, "Seul ce qui est envoyé à la liste compte (302, 304, 311) : renvoyez-y ce mail.", "302", "304", "311")
+	}
+	return nil
+}
+
+// openToAll tells the acts that need not be a player's: R302, R116.
+func openToAll(a game.Attempt) bool { return acts(a, game.Register, game.Help) }
+
+func notAPlayer(a game.Attempt) *game.Refusal {
+	if acts(a, game.CastVote) {
+		return refuse(game.LevelPerson, "Votre avis est le bienvenu (d3), mais seuls les joueurs votent (304).", "304", "d3")
+	}
+	if a.Act.Kind == game.Leave {
+		return nil // R113 speaks
+	}
+	r := refuse(game.LevelPerson, "Vous n'êtes pas joueur (302) ; votre avis reste le bienvenu (d3).", "302", "d3")
+	r.Instead = "INSCRIPTION : votre nom"
+	return r
+}
+
 func forbidRegister(s *game.State, a game.Attempt) *game.Refusal {
 	q := s.Player(a.By)
 	switch {

@@ -36,8 +36,8 @@ func forbidTurn(s *game.State, a game.Attempt) *game.Refusal {
 	switch {
 	case a.Act.Kind == game.Register:
 		return forbidRegister(s, a)
-	case !s.Begun && !acts(a, game.Help, game.Leave):
-		return refuse(game.LevelPhase, "La partie n'a pas encore commencé (302).", "302")
+	case forbidOutsider(s, a) != nil:
+		return forbidOutsider(s, a)
 	case a.Act.Kind == game.Pass && s.Book.Point("A12") == "b" && !isTurnPlayer(s, a.By):
 		return nil
 	case turnActs(a) && !isTurnPlayer(s, a.By):

@@ -35,38 +35,23 @@ func forbidAway(s *game.State, a game.Attempt) *game.Refusal {
 	return forbidWhileSuspended(s, a)
 }
 
-// open acts are those that need not be a player's: R302, R116.
-func openToAll(a game.Attempt) bool { return acts(a, game.Register, game.Help) }
-
+// forbidPerson lets a vacationer do nothing but ask to come back, or forfeit
+// (R113; A117: not even answer a call to be present).
 func forbidPerson(s *game.State, a game.Attempt) *game.Refusal {
 	q := s.Player(a.By)
 	switch {
-	case openToAll(a):
+	case q == nil || openToAll(a):
 		return nil
-	case q == nil || q.Status == game.Gone:
-		return notAPlayer(a)
-	case q.Status == game.Pending:
-		return refuse(game.LevelPerson, "Votre inscription prendra effet à la fin du tour (302).", "302")
+	case q.Status == game.Vacation && a.Act.Kind == game.TakeVacation && q.Returning:
+		return nil // the return that he had asked for is off
 	case q.Status == game.Vacation && a.Act.Kind == game.TakeVacation:
 		return refuse(game.LevelPerson, "Vous êtes déjà vacancier (314).", "314")
-	case q.Status == game.Vacation && !acts(a, game.ReturnToPlay, game.Leave, game.AnswerPresence, game.Refuse, game.Resign):
+	case q.Status == game.Vacation && !acts(a, game.ReturnToPlay, game.Leave):
 		return awayRefusal(a)
 	case q.Status == game.Active && a.Act.Kind == game.ReturnToPlay:
 		return refuse(game.LevelPerson, "Vous n'êtes pas vacancier (314).", "314")
 	}
 	return nil
-}
-
-func notAPlayer(a game.Attempt) *game.Refusal {
-	if acts(a, game.CastVote) {
-		return refuse(game.LevelPerson, "Votre avis est le bienvenu (d3), mais seuls les joueurs votent (304).", "304", "d3")
-	}
-	if a.Act.Kind == game.Leave {
-		return nil // R113 speaks
-	}
-	r := refuse(game.LevelPerson, "Vous n'êtes pas joueur (302) ; votre avis reste le bienvenu (d3).", "302", "d3")
-	r.Instead = "INSCRIPTION : votre nom"
-	return r
 }
 
 func awayRefusal(a game.Attempt) *game.Refusal {
@@ -90,7 +75,11 @@ func forbidWhileSuspended(s *game.State, a game.Attempt) *game.Refusal {
 }
 
 func takeVacation(p *game.Proceeding, a game.Attempt) {
+	was := p.State().Player(a.By).Status
 	p.Record(game.VacationTaken{Player: a.By}, "R314")
+	if was == game.Vacation {
+		return
+	}
 	afterDeparture(p, a.By, game.EndedByVacation)
 }
 
