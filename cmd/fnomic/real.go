@@ -45,7 +45,11 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 		c.Log.Format = f.format
 	}
 	log := logger(cmd.ErrOrStderr(), c.Log.Level, c.Log.Format)
-	d, err := daemon.Open(c, log)
+	now, err := fileClock(f.clock)
+	if err != nil {
+		return nil, log, exitError{exitUsage, err}
+	}
+	d, err := daemon.Open(c, now, log)
 	if err != nil {
 		return nil, log, exitError{exitFailed, err}
 	}

@@ -23,6 +23,7 @@ type runFlags struct {
 	local, config, dir, smtp, imap string
 	isLocal                        bool
 	level, format                  string
+	clock                          string
 }
 
 func runCommand() *cobra.Command {
@@ -44,6 +45,8 @@ configuration and no other program. Write as a player with "fnomic say".`,
 	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
 	cmd.Flags().StringVar(&f.level, "log-level", "", "debug, info, warn or error")
 	cmd.Flags().StringVar(&f.format, "log-format", "", "auto, console or json")
+	cmd.Flags().StringVar(&f.clock, "clock-file", "", "a file with an offset of the host's clock in seconds, for deploy/stack")
+	cmd.Flags().Lookup("clock-file").Hidden = true // who plays for real has no use for it
 	return cmd
 }
 

@@ -19,9 +19,9 @@ import (
 	"github.com/fnomic/fnomic/mailbot/transport"
 )
 
-// Open takes up the game of a real list.
-func Open(c config.Config, log zerolog.Logger) (*Daemon, error) {
-	inbox, err := Inbox(c)
+// Open takes up the game of a real list; now is the clock.
+func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, error) {
+	inbox, err := Inbox(c, now)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func Open(c config.Config, log zerolog.Logger) (*Daemon, error) {
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
 		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: c.Game.Margin, Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
-		AnswersPerHour: c.Limits.AnswersPerHour, Law: law, Now: time.Now, Log: log,
+		AnswersPerHour: c.Limits.AnswersPerHour, Law: law, Now: now, Log: log,
 	}, led, engine(), inbox, out)
 	if err != nil {
 		d.Close()
@@ -57,13 +57,19 @@ func Setting(c config.Config) mailbot.Setting {
 }
 
 // Inbox is the mailbox of a configuration.
-func Inbox(c config.Config) (*imap.Poller, error) {
-	e, err := endpoint(c.IMAP.Server)
+func Inbox(c config.Config, now func() time.Time) (*imap.Poller, error) {
+	cfg, err := InboxConfig(c, now)
 	if err != nil {
 		return nil, err
 	}
-	return imap.New(imap.Config{Server: e, Username: c.IMAP.Username, Password: password(c.IMAP.Password), Mailbox: c.IMAP.Mailbox,
-		PollEvery: c.IMAP.PollEvery, Now: time.Now})
+	return imap.New(cfg)
+}
+
+// InboxConfig is how the mailbox of a configuration is reached.
+func InboxConfig(c config.Config, now func() time.Time) (imap.Config, error) {
+	e, err := endpoint(c.IMAP.Server)
+	return imap.Config{Server: e, Username: c.IMAP.Username, Password: password(c.IMAP.Password), Mailbox: c.IMAP.Mailbox,
+		PollEvery: c.IMAP.PollEvery, Now: now}, err
 }
 
 // Outbox is the submission server of a configuration.
