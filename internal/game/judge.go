@@ -58,6 +58,8 @@ type Judgment struct {
 	Blocking      bool      `json:"blocking,omitempty"`      // R320-6
 	Unjustified   bool      `json:"unjustified,omitempty"`   // R320-2: earns nothing (A134)
 	Mail          string    `json:"mail,omitempty"`
+	// Rules are the rules and decrees that its text names: "304", "d5".
+	Rules []string `json:"rules,omitempty"`
 	// Direct says that the DA gave it in the place of the PA, who may modify it (R320-3).
 	Direct bool `json:"direct,omitempty"`
 	// Quashed and Modified say how a former judgment fell.

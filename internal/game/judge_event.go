@@ -163,6 +163,7 @@ type JudgmentGiven struct {
 	Case          int       `json:"case"`
 	By            string    `json:"by"`
 	Text          string    `json:"text,omitempty"`
+	Rules         []string  `json:"rules,omitempty"`
 	Jurisprudence bool      `json:"jurisprudence,omitempty"`
 	Blocking      bool      `json:"blocking,omitempty"`
 	Unjustified   bool      `json:"unjustified,omitempty"`
@@ -184,7 +185,7 @@ func (e JudgmentGiven) Apply(s *State, at time.Time) {
 		old.Modified = true
 		c.Former = append(c.Former, old)
 	}
-	c.Judgment = &Judgment{By: e.By, At: at, Text: e.Text, Jurisprudence: e.Jurisprudence, Blocking: e.Blocking, Unjustified: e.Unjustified,
+	c.Judgment = &Judgment{By: e.By, At: at, Text: e.Text, Rules: e.Rules, Jurisprudence: e.Jurisprudence, Blocking: e.Blocking, Unjustified: e.Unjustified,
 		Direct: e.Direct, Mail: e.Mail, MotionDue: e.MotionDue, ArbitersDue: e.ArbitersDue}
 	c.State, c.Judge, c.JudgeDue, c.Frozen, c.DebateAsked = CaseGiven, e.By, nil, nil, false
 }

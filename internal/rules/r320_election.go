@@ -133,21 +133,26 @@ func seatFirst(p *game.Proceeding, order []string) {
 	openElection(p)
 }
 
-// mayRefuse reports whether a player may decline the office of PA: elected,
-// and his first duty not yet done (A120).
+// mayRefuse reports whether a player may decline the office of PA: while his
+// first duty is not done (A120).
 func mayRefuse(s *game.State, name string) bool {
 	x := s.Offices.Election
 	if len(x.Elected) > 0 && x.Elected[0] == name {
 		return true
 	}
-	return s.Offices.PA.Player == name && s.Offices.PA.Elected
+	return s.Offices.PA.Player == name && s.Duty(game.PA) != nil
 }
 
-// refuseOffice passes the office on to the next by voices.
+// refuseOffice passes the office on to the next by voices; of one who was not
+// elected it is a resignation.
 func refuseOffice(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
 	if x := s.Offices.Election; len(x.Elected) > 0 && x.Elected[0] == a.By {
 		p.Record(game.ElectionRefused{Player: a.By}, "R320")
+		return
+	}
+	if !s.Offices.PA.Elected {
+		vacate(p, game.PA, "refused")
 		return
 	}
 	runners := s.Offices.PA.Runners
@@ -271,4 +276,20 @@ func stopElection(p *game.Proceeding) {
 	if b := p.State().Ballot(electionKey); b != nil && b.State == game.BallotOpen {
 		p.Record(game.VoteStopped{Key: electionKey, Why: "filled"}, "R320")
 	}
+}
+
+// ballotsForOrAgainst are the open ballots on which one votes for or against:
+// all but the election of the PA, where one names somebody.
+func ballotsForOrAgainst(s *game.State) []*game.Ballot {
+	return slices.DeleteFunc(s.OpenBallots(), func(b *game.Ballot) bool { return b.Kind == game.OnElection })
+}
+
+// resolveElectionVote makes a vote on the election the voice for the player
+// that it names; « pour » alone is asked.
+func resolveElectionVote(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
+	if a.Act.Name == "" {
+		return a, &game.Question{Said: string(a.Act.Choice), Kind: game.Elect, Why: "Pour qui votez-vous à l'élection du PA ?", Readings: []string{"PA : NOM"}}
+	}
+	a.Act.Kind = game.Elect
+	return resolveCase(s, a)
 }

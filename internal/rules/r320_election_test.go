@@ -157,3 +157,34 @@ func TestA101_LinesInARequestCountWithItsResults(t *testing.T) {
 		g.arbiters(want, "David", "Fanny")
 	}
 }
+
+func TestA44_ABareVoteIsNoneInTheElection(t *testing.T) {
+	g := vacantTable(t)
+	g.refuses(g.mail(on("20 22:00:00"), "Alice", vote(game.For)), "304") // no proposal is at the vote
+	g.asks(g.reply(on("20 22:00:01"), "Alice", "PA", vote(game.For)), 1)
+	g.takes(g.mail(on("20 22:00:02"), "Alice", game.Act{Kind: game.CastVote, Target: "PA", Choice: game.For, Name: "Gaël"}))
+	if v := g.s.Ballot("PA").Voice("Alice"); v == nil || v.Name != "Gaël" {
+		t.Errorf("voice %+v", v)
+	}
+}
+
+func TestR320_ANewPAByLinesMayDeclineToTheDA(t *testing.T) {
+	g := linesTable(t)
+	for _, n := range []string{"Alice", "Benoît", "Émile"} {
+		g.mail(on("22 08:00:00"), n, votingFor(game.For, "Émile"))
+	}
+	g.until(on("24 20:05:00"))
+	g.takes(g.mail(on("25 08:00:00"), "Émile", doesTo(game.Refuse, "PA")))
+	g.arbiters("David", "", "Fanny")
+}
+
+func TestR320_TheWinnerDeclinesBeforeTheProclamation(t *testing.T) {
+	g := vacantTable(t)
+	g.mail(on("21 08:00:00"), "Alice", electing("David"))
+	g.takes(g.mail(on("23 21:02:00"), "David", doesTo(game.Refuse, "PA")))
+	g.until(on("23 21:05:00"))
+	g.arbiters("", "", "")
+	if b := g.s.Ballot("PA"); b.State != game.BallotOpen || !b.Until.Equal(instant(on("26 21:05:00"))) {
+		t.Errorf("nobody is left: %+v", b)
+	}
+}

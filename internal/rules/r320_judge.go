@@ -208,7 +208,7 @@ func takeCase(p *game.Proceeding, a game.Attempt) {
 func judge(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
 	c := caseOf(s, a)
-	e := game.JudgmentGiven{Case: c.Number, By: a.By, Text: a.Act.Text, Jurisprudence: a.Act.Has(game.FlagJurisprudence),
+	e := game.JudgmentGiven{Case: c.Number, By: a.By, Text: a.Act.Text, Rules: citations(s, a.Act.Text), Jurisprudence: a.Act.Has(game.FlagJurisprudence),
 		Blocking: a.Act.Has(game.FlagBlocking), Unjustified: a.Act.Kind == game.Unjustified, Mail: a.Mail.ID,
 		Direct: c.Pending() && c.Judge != a.By, Modifies: c.State == game.CaseGiven,
 		MotionDue: a.At.Add(s.Book.Duration("320.motion")), ArbitersDue: a.At.Add(s.Book.Duration("320.arbitres"))}

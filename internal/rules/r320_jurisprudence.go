@@ -49,7 +49,7 @@ func inLaw(s *game.State, ref string) bool {
 func precedents(s *game.State, cited []string) []int {
 	var found []int
 	for _, c := range s.Cases {
-		if c.State == game.CaseFinal && c.Jurisprudence() && touches(s, c, cited) {
+		if c.State == game.CaseFinal && c.Jurisprudence() && touches(c, cited) {
 			found = append(found, c.Number)
 		}
 	}
@@ -58,8 +58,8 @@ func precedents(s *game.State, cited []string) []int {
 
 // touches reports whether a jurisprudence is about one of some rules, by what
 // its question or its judgment names.
-func touches(s *game.State, c *game.Case, cited []string) bool {
-	own := slices.Concat(c.Rules, citations(s, c.Judgment.Text))
+func touches(c *game.Case, cited []string) bool {
+	own := slices.Concat(c.Rules, c.Judgment.Rules)
 	return slices.ContainsFunc(cited, func(ref string) bool { return slices.Contains(own, ref) })
 }
 
@@ -124,7 +124,7 @@ func doubtJurisprudence(p *game.Proceeding, by string, target int, text string) 
 		cited = append(cited, strconv.Itoa(target))
 	}
 	for _, c := range s.Cases {
-		if c.State == game.CaseFinal && c.Jurisprudence() && touches(s, c, cited) {
+		if c.State == game.CaseFinal && c.Jurisprudence() && touches(c, cited) {
 			p.Record(game.JurisprudenceDoubted{Case: c.Number, By: by}, "R320-12")
 		}
 	}

@@ -73,7 +73,7 @@ func forbidOffices(s *game.State, a game.Attempt) *game.Refusal {
 		return forbidResignation(s, a)
 	case game.Refuse:
 		if !mayRefuse(s, a.By) {
-			return refuse(game.LevelPhase, "Seul le PA élu peut refuser sa charge, avant d'avoir accompli son premier devoir (320).", "320")
+			return refuse(game.LevelPhase, "Seul un nouveau PA peut refuser sa charge, tant qu'il n'a pas accompli son premier devoir (320).", "320")
 		}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strconv"
+
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -16,6 +18,8 @@ func followJudges(p *game.Proceeding, e game.Event) {
 		doubtJurisprudence(p, proposalKey(e.Number), e.Target, e.Text)
 	case game.RuleModified:
 		doubtJurisprudence(p, requestKey(e.Request), e.Number, e.Text)
+	case game.DecreeEntered:
+		doubtJurisprudence(p, "D"+strconv.Itoa(e.Decree), 0, p.State().DecreeProposal(e.Number).Text)
 	}
 }
 

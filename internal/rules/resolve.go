@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -50,11 +51,15 @@ func topicOf(a game.Attempt) string {
 }
 
 func resolveVote(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
-	if key := votedKey(s, a); key != "" {
+	key := votedKey(s, a)
+	switch {
+	case key == electionKey:
+		return resolveElectionVote(s, a)
+	case key != "":
 		a.Act.Target = key
 		return a, nil
 	}
-	open := s.OpenBallots()
+	open := ballotsForOrAgainst(s)
 	if len(open) < 2 {
 		return a, nil // no ballot at all: R304-2 answers
 	}
@@ -88,10 +93,10 @@ func unnamedBallot(s *game.State, a game.Attempt) string {
 	if c := s.CurrentProposal(); c != nil && c.State == game.ProposalVote {
 		return proposalKey(c.Number)
 	}
-	if open := s.OpenBallots(); len(open) == 1 {
+	if open := ballotsForOrAgainst(s); len(open) == 1 {
 		return open[0].Key
 	}
-	if c := s.CurrentProposal(); c != nil && c.Number > 0 && len(s.OpenBallots()) == 0 {
+	if c := s.CurrentProposal(); c != nil && c.Number > 0 && len(ballotsForOrAgainst(s)) == 0 {
 		return proposalKey(c.Number)
 	}
 	return lastClosed(s)
@@ -108,10 +113,15 @@ func threadBallot(s *game.State, a game.Attempt) string {
 // lastClosed lets a vote that comes after the close be refused as such, while
 // no other ballot or debate is open.
 func lastClosed(s *game.State) string {
-	if len(s.OpenBallots()) > 0 || s.Turn.Phase == game.PhaseDebate || len(s.Ballots) == 0 {
+	if len(ballotsForOrAgainst(s)) > 0 || s.Turn.Phase == game.PhaseDebate {
 		return ""
 	}
-	return s.Ballots[len(s.Ballots)-1].Key
+	for _, b := range slices.Backward(s.Ballots) {
+		if b.Kind != game.OnElection {
+			return b.Key
+		}
+	}
+	return ""
 }
 
 // lettersBallot is the ballot of an object named without its number: the
