@@ -29,6 +29,22 @@ func checkDecreeEffect(s *game.State, line string) *lawbook.Refusal {
 	return s.Book.CheckWith(e, compileExpression)
 }
 
+// effectOfRequest is checkEffect for a request, which modifies its own rule
+// and nothing else (R319-2, A92).
+func effectOfRequest(rule int) func(*game.State, string) *lawbook.Refusal {
+	return func(s *game.State, line string) *lawbook.Refusal {
+		e, refusal := lawbook.ParseEffect(line)
+		if refusal != nil {
+			return refusal
+		}
+		own, _ := s.Book.Rule(rule)
+		if e.Rule != itoa(own.Number) && e.Rule != itoa(own.Origin) {
+			return &lawbook.Refusal{Code: "conflict", Rule: "319-2", Text: "Une requête ne touche que la règle qu'elle modifie (319-2)."}
+		}
+		return checkEffect(s, line)
+	}
+}
+
 // forbiddenEffects refuses the first effect that does not pass a check.
 func forbiddenEffects(s *game.State, lines []string, check func(*game.State, string) *lawbook.Refusal, clause string) *game.Refusal {
 	for _, line := range lines {

@@ -102,6 +102,11 @@ func forbidBallot(s *game.State, a game.Attempt) *game.Refusal {
 	case s.Turn.Phase == game.PhaseDebate:
 		return refuse(game.LevelPhase, "La proposition n'est pas encore au vote (304 art. 2) : renouvelez votre voix après la mise au vote.", "304-2")
 	}
+	if open := s.OpenBallots(); len(open) > 0 && a.Act.Target != "" {
+		r := refuse(game.LevelPhase, fmt.Sprintf("Aucun vote n'est ouvert sur %s (304 art. 2).", a.Act.Target), "304-2")
+		r.Instead = voteLine(open[0], a.Act.Choice)
+		return r
+	}
 	return refuse(game.LevelPhase, "Aucun vote n'est ouvert (304 art. 2).", "304-2")
 }
 
@@ -156,6 +161,9 @@ func callVote(p *game.Proceeding, a game.Attempt) {
 	number := c.Number // given before only under A50 (b)
 	if number == 0 {
 		number = s.Next.Proposal
+	}
+	if said, ok := isNumber(a.Act.Target); ok && said != number && said != c.Target {
+		p.Notify(game.Notice{Code: "number-given", Rule: "R108", Text: "Numéro réservé par le greffier : " + proposalKey(number) + " (108)."})
 	}
 	p.Record(game.VoteOpened{Key: proposalKey(number), On: game.OnProposal, Author: c.Author, Until: end,
 		Electors: electors(s, c.Author), Mail: a.Mail.ID}, "R304-1", "R108")

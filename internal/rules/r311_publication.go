@@ -76,8 +76,7 @@ func publicationDue(s *game.State) []game.Due {
 	if c == nil || clocksStand(s) || publicationMode(s) != game.ByPlayer || s.AwaitedPost("results/"+proposalKey(c.Number)) != nil {
 		return nil
 	}
-	d := s.Book.Duration("311.publication")
-	return []game.Due{{At: s.Turn.PublicationFrom.Add(2 * d), Class: game.ClassPublication, Key: "publication/" + proposalKey(c.Number),
+	return []game.Due{{At: fiveDays(s).Add(s.Book.Duration("311.publication")), Class: game.ClassPublication, Key: "publication/" + proposalKey(c.Number),
 		Do: func(p *game.Proceeding) { p.Await("results/"+proposalKey(c.Number), "") }}}
 }
 

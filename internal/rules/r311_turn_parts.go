@@ -237,7 +237,7 @@ func trimTitle(subject string) string {
 
 // fiveDays is when the right of the next player begins: strictly after it (A02).
 func fiveDays(s *game.State) time.Time {
-	return s.Turn.PublicationFrom.Add(s.Book.Duration("311.publication"))
+	return endOfDays(s, *s.Turn.PublicationFrom, s.Book.Duration("311.publication"))
 }
 
 func publicationRefusal(why string, until *time.Time) *game.Refusal {

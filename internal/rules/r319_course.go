@@ -12,9 +12,9 @@ func issueRequest(p *game.Proceeding, a game.Attempt) {
 	s := p.State()
 	rule, _ := isNumber(a.Act.Target)
 	p.Record(game.RequestIssued{Number: s.Next.Request, Author: a.By, Rule: rule, Text: a.Act.Text, Effects: a.Act.Effects,
-		Due: a.At.Add(s.Book.Duration("319.duree")), Mail: a.Mail.ID}, "R319-2", "R319-5")
+		Due: endOfDays(s, a.At, s.Book.Duration("319.duree")), Mail: a.Mail.ID}, "R319-2", "R319-5")
 	warnOfWords(p, rule, a.Act.Text)
-	warnOf(p, forbiddenEffects(s, a.Act.Effects, checkEffect, "319-3"))
+	warnOf(p, forbiddenEffects(s, a.Act.Effects, effectOfRequest(rule), "319-3"))
 }
 
 // reviseRequest gives a request another form before its vote, as R111 allows
@@ -41,7 +41,7 @@ func callRequest(p *game.Proceeding, a game.Attempt) {
 	if !isRequestKey(a.Act.Target) {
 		return
 	}
-	if a.Act.Text != "" {
+	if a.Act.Text != "" || a.Act.Effects != nil {
 		reviseRequest(p, a)
 	}
 	s := p.State()
@@ -100,7 +100,7 @@ func modifyRule(p *game.Proceeding, r *game.Request) {
 	}
 	text := lawbook.Reword(rule.Text, r.Text).Text
 	p.Record(game.RuleModified{Number: r.Rule, Request: r.Number, Text: text, Author: r.Author}, "R319-3", "R205")
-	applyEffects(p, r.Effects, requestKey(r.Number), checkEffect, "R205")
+	applyEffects(p, r.Effects, requestKey(r.Number), effectOfRequest(r.Rule), "R205")
 }
 
 // queueRequestPoints is R319-6, and R206 where A41 wants it.

@@ -123,9 +123,9 @@ func forbidRequestCall(s *game.State, a game.Attempt, r *game.Request) *game.Ref
 		return f
 	}
 	if a.Act.Effects != nil {
-		return forbiddenEffects(s, a.Act.Effects, checkEffect, "319-3")
+		return forbiddenEffects(s, a.Act.Effects, effectOfRequest(r.Rule), "319-3")
 	}
-	return forbiddenEffects(s, r.Effects, checkEffect, "319-3")
+	return forbiddenEffects(s, r.Effects, effectOfRequest(r.Rule), "319-3")
 }
 
 // lastCall is the last instant at which a request can still be put to the vote.

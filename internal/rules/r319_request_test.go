@@ -300,3 +300,27 @@ func TestDesign4_4_9_APartialAmendmentIsCarriedOutWhenXStandsOnce(t *testing.T) 
 		t.Errorf("text: %s", r.Text)
 	}
 }
+
+func TestR319_2_ARequestHasNoEffectOnAnotherRule(t *testing.T) {
+	g := newTable(t).onTrial()
+	act := request("320", "Texte.")
+	act.Effects = []string{"304.abstention = 0"}
+	g.notices(g.mail(on("20 20:30:00"), "Émile", act), "would-be-refused")
+	g.refuses(g.mail(on("20 21:00:00"), "Émile", callOn("Rq1", 72)), "319-2")
+	final := callOn("Rq1", 72)
+	final.Effects = []string{"320.abstention = 4"}
+	g.takes(g.mail(on("20 21:10:00"), "Émile", final, voteOn("Rq1", game.For)))
+	g.takes(g.mail(on("20 22:00:00"), "Alice", proposeRule("Un texte.")))
+	g.until(on("23 21:10:00"))
+	if g.s.Book.Int("320.abstention") != 4 || g.s.Book.Int("304.abstention") != 3 {
+		t.Error("the effect of the accepted request is on its own rule alone")
+	}
+}
+
+func TestA03_DaysThatEndAtMidnight(t *testing.T) {
+	g := newTable(t).onTrial().point("A03", "b")
+	g.takes(g.mail(on("20 21:00:00"), "Émile", request("320", "Texte.")))
+	if d := g.s.Request(1).Due; !d.Equal(instant("2000-12-11T23:00:00Z")) {
+		t.Errorf("due %s, want midnight in Paris", d)
+	}
+}

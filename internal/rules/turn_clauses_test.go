@@ -384,3 +384,32 @@ func TestA114_ADepartureThatLeavesNoVoiceMissingClosesThen(t *testing.T) {
 		t.Errorf("closed %v", b.Closed)
 	}
 }
+
+func TestR108_AnotherNumberInTheCallIsTold(t *testing.T) {
+	g := newTable(t)
+	g.takes(g.mail(on("20 21:00:00"), "Alice", proposeRule("Un texte.")))
+	g.notices(g.mail(on("21 20:00:00"), "Alice", callOn("333", 72)), "number-given")
+	if g.s.Ballot("321") == nil {
+		t.Error("the next number is given")
+	}
+	g.refuses(g.mail(on("22 20:00:00"), "Benoît", voteOn("333", game.For)), "304-2")
+}
+
+func TestR304_AVoteThatNamesTheRuleAtStakeIsOnItsProposal(t *testing.T) {
+	g := newTable(t)
+	g.takes(g.mail(on("20 21:00:00"), "Alice", change(game.Repeal, "209"), call(72)))
+	g.takes(g.mail(on("22 20:00:00"), "Benoît", voteOn("209", game.For)))
+	g.until(on("23 21:00:00"))
+	g.counted("321", 1, 0, 6)
+}
+
+func TestResolve_ACallThatMayMeanARequestIsAsked(t *testing.T) {
+	g := newTable(t).onTrial()
+	g.takes(g.mail(on("20 21:00:00"), "Alice", request("320", "Texte."), proposeRule("Un texte.")))
+	g.takes(g.mail(on("20 21:00:00"), "Émile", request("320", "Autre.")))
+	g.asks(g.mail(on("20 22:00:00"), "Émile", call(72)), 1)
+	g.asks(g.reply(on("20 22:00:00"), "Alice", "Rq1", call(72)), 2)
+	g.takes(g.reply(on("20 22:10:00"), "Émile", "Rq2", call(72)))
+	g.takes(g.mail(on("20 22:20:00"), "Alice", callOn("Rq", 72)))
+	g.takes(g.mail(on("20 22:30:00"), "Alice", call(72)))
+}
