@@ -98,7 +98,7 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 		return o
 	}
 	switch {
-	case aliens[w] || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):
+	case aliens[w] || w == "une" && at(rest, 1) == "fois" || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):
 		return object{alien: true}
 	case r.personAt(s, rest, 0) != "":
 		return object{name: r.personAt(s, rest, 0)}

@@ -55,6 +55,12 @@ func (r *reader) readStance(s *sentence) bool {
 				if r.stands(c) {
 					return true
 				}
+			case "maintenir", "confirmer":
+				if i := seqAt(f.args, "mon", "vote"); i >= 0 && f.tense == present {
+					if v, used := choiceAt(f.args, i+2); used > 0 {
+						return c.do(game.Act{Kind: game.CastVote, Choice: v})
+					}
+				}
 			case "prononcer":
 				if f.refl && r.stands(c) {
 					return true
@@ -87,8 +93,11 @@ func (r *reader) changesSides(c *cue) bool {
 
 // stands: « je suis pour » is a vote, « je suis pour l'idée » an opinion.
 func (r *reader) stands(c *cue) bool {
-	if c.f.tense != present || c.f.neg != "" || c.f.inverted {
+	if c.f.tense != present || c.f.inverted {
 		return false
+	}
+	if c.f.neg != "" {
+		return r.standsNot(c)
 	}
 	args := trimWords(c.f.args, standWords)
 	hedged := has(c.f.args, "plutot", "assez", "presque")
@@ -110,6 +119,18 @@ func (r *reader) stands(c *cue) bool {
 		return true
 	}
 	return c.as(v, a)
+}
+
+// standsNot: « je ne suis pas contre » is near a vote, and asked.
+func (r *reader) standsNot(c *cue) bool {
+	i := index(c.f.args, "pour", "contre")
+	if c.f.neg != "pas" || i < 0 || i > 2 || c.g.question {
+		return false
+	}
+	if o := r.ballotObject(c.s, c.f.args[i+1:]); !o.alien && o.name == "" {
+		r.ask(c.s, game.CastVote, "Ne pas être contre, est-ce voter pour ou s'abstenir ?")
+	}
+	return true
 }
 
 var standWords = set("donc aussi tout bien plutot resolument totalement assez fermement absolument egalement finalement toujours vraiment franchement tres encore presque neanmoins a 100 % fait")
@@ -264,6 +285,12 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 		return r.readTail(s, g)
 	}
 	r.at = lead[0].start
+	if lead[0].w == "+" && before == "" && loneChoice(lead) != "" && !has(lead, "pour", "oui") {
+		if votesInQuote(s.quoted) || r.topic == "vote" {
+			r.ask(s, game.CastVote, "« +1 » à quoi ? La valeur du vote doit être dite.")
+		}
+		return true
+	}
 	if weak[at(lead, 0)] && before == "" {
 		return r.weakHead(s, g, lead[used:])
 	}

@@ -101,6 +101,9 @@ func judgmentKey(r *reader, toks []token) string {
 
 // callVote notes the call with its delay, or asks for the hour.
 func (r *reader) callVote(s *sentence, v verdict, what called) {
+	if r.here(what.kind) {
+		return // said twice in one sentence
+	}
 	a := game.Act{Kind: what.kind, Target: what.target}
 	if v == unclear {
 		r.ask(s, what.kind, "La mise au vote doit être dite sans condition ni question.")

@@ -55,6 +55,9 @@ func consents(c *cue) bool {
 	args := c.f.args
 	switch c.f.lemma {
 	case "consentir":
+		if has(args, "sanction") {
+			return agrees(c)
+		}
 		if has(head(args, 3), "bien") && len(args) > 4 && !holdTail(args) {
 			return false
 		}
@@ -66,6 +69,10 @@ func consents(c *cue) bool {
 			return false
 		}
 	case "accepter", "autoriser":
+		if c.f.gov >= 0 && c.g.frames[c.f.gov].lemma == "pouvoir" && c.refusedOffice(c.f.args) { // « je ne peux pas accepter la charge »
+			p := &cue{r: c.r, s: c.s, g: c.g, f: &c.g.frames[c.f.gov]}
+			return p.as(p.denied("pas", false), game.Act{Kind: game.Refuse, Target: "PA"})
+		}
 		if c.f.neg != "" {
 			return refusesOffice(c)
 		}

@@ -114,6 +114,7 @@ func (r *reader) readHeads(s *sentence) {
 	r.presencePhrase(s)
 	r.electionLine(s)
 	r.noThanks(s)
+	r.namesOfficer(s)
 	r.thirdPersonActs(s)
 	for i := range s.segs {
 		g := &s.segs[i]

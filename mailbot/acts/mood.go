@@ -64,8 +64,8 @@ func condition(toks []token) bool {
 			if at(toks, i-1) == "a" && (at(toks, i+1) == "que" || at(toks, i+1) == "de") {
 				return true
 			}
-		case "reserve":
-			if at(toks, i-1) == "sous" || at(toks, i-1) == "seule" {
+		case "reserve", "reserves":
+			if has(toks[max(0, i-3):i], "sous", "seule") {
 				return true
 			}
 		case "cas":

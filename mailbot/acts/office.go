@@ -16,7 +16,12 @@ func nominates(c *cue) bool {
 	if a.Name == "" {
 		a.Name = wordBeforeOffice(c, all)
 	}
-	if c.f.lemma != "nommer" && c.f.lemma != "designer" {
+	switch c.f.lemma {
+	case "prendre", "choisir":
+		if !has(all, "comme", "pour") || a.Name == "" {
+			return false
+		}
+	case "confirmer", "garder", "conserver", "reconduire", "maintenir":
 		if !confirmingArgs(c, all) {
 			return false
 		}
@@ -78,7 +83,7 @@ func nominationHead(h *headCue) bool {
 	if post == "" || post == "PA" || !h.g.colon {
 		return false
 	}
-	marked := h.toks[0].w == "nomination" || has(h.s.asides, "nomination", "nomme", "nommee", "confirme", "confirmee", "confirmation") || has(h.s.toks, "confirme", "confirmee")
+	marked := h.toks[0].w == "nomination" || !h.r.subject.reply && has(h.r.subject.page.toks, "nomination", "nominations") || has(h.s.asides, "nomination", "nomme", "nommee", "confirme", "confirmee", "confirmation") || has(h.s.toks, "confirme", "confirmee")
 	if h.toks[0].w != "nomination" && len(h.g.toks) > 1 || !marked {
 		return false
 	}
@@ -151,7 +156,7 @@ func resigns(c *cue) bool {
 		if !has(head(args, 3), "place", "siege", "poste") || office(args) == "" || !has(args, "ma", "mon") {
 			return false
 		}
-	case "remettre":
+	case "remettre", "presenter", "donner", "poser":
 		if !has(args, "demission", "mandat") {
 			return false
 		}
@@ -270,6 +275,15 @@ func (h *headCue) electsAfter() bool {
 		return false
 	}
 	return h.do(game.Act{Kind: game.Elect, Target: "PA", Name: name})
+}
+
+// namesOfficer: « mon DA sera Chloé » comes near to naming.
+func (r *reader) namesOfficer(s *sentence) {
+	t := s.segs[0].toks
+	if at(t, 0) != "mon" || at(t, 1) != "da" && at(t, 1) != "ta" || !has(head(t, 4), "sera", "est") || s.question {
+		return
+	}
+	r.ask(s, game.Nominate, "Est-ce une nomination ?")
 }
 
 // electionLine: « Mon choix pour le PA : Fanny », « pour moi ce sera Gaël comme

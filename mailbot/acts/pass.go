@@ -6,6 +6,10 @@ import "github.com/fnomic/fnomic/internal/game"
 // passe vous dire bonjour » is neither.
 
 func passes(c *cue) bool {
+	if has(head(c.f.args, 3), "relais", "flambeau", "temoin") && c.verdict() == performs {
+		c.r.ask(c.s, game.Pass, "Est-ce que vous passez votre tour ?")
+		return true
+	}
 	if !endsTurn(c.f.lemma, c.f.args, c.g.toks[c.f.at+1:]) || c.f.neg != "" {
 		return false
 	}
@@ -54,6 +58,15 @@ func ownsTurn(tail []token) bool {
 		next = at(tail, 2)
 	}
 	return next != "jeu" && next != "parole" && next != "partie" && next != "nouveau"
+}
+
+// hasNothing: « je n'ai rien à proposer » comes near to passing.
+func hasNothing(c *cue) bool {
+	if c.f.neg != "rien" && !c.any("rien") || !has(c.g.toks[c.f.at:], "proposer") || c.g.question || c.f.tense != present {
+		return false
+	}
+	c.r.ask(c.s, game.Pass, "Est-ce que vous passez votre tour ?")
+	return true
 }
 
 // passesHand: « je laisse mon tour », « je laisse la main au suivant ».

@@ -223,12 +223,14 @@ func changeKind(toks []token) game.ChangeKind {
 		switch {
 		case t.w == "immuable" || t.w == "immutable":
 			return game.ToImmutable
-		case t.w == "transmutation" || strings.HasPrefix(t.w, "transmu") || (t.w == "modifiable" || t.w == "muable" || t.w == "mutable") && has(toks[:i], "devient", "rendre", "rende", "devienne"):
+		case t.w == "transmutation" || strings.HasPrefix(t.w, "transmu") || (t.w == "modifiable" || t.w == "muable" || t.w == "mutable") && has(toks[:i], "devient", "rendre", "rende", "devienne", "transformer", "transforme"):
 			if has(toks, "immuable", "immutable") && has(toks, "devient", "devienne", "rendre", "rende") {
 				return game.ToImmutable
 			}
 			return game.ToMutable
 		case t.w == "abrogation" || strings.HasPrefix(t.w, "abrog"):
+			return game.Repeal
+		case t.w == "suppression" && firstRef(head(toks[i:], 5), "") != "" && !has(toks, "alinea", "article", "mot", "phrase"):
 			return game.Repeal
 		case t.w == "supprimer" && (at(toks, i+1) == "la" && at(toks, i+2) == "regle" || isNumber(at(toks, i+2))):
 			return game.Repeal

@@ -189,12 +189,15 @@ func (r *reader) headHelp(s *sentence) {
 
 // standsAlone: nothing but a greeting and a signature beside the sentence.
 func (r *reader) standsAlone() bool {
+	if len(r.all) > 5 {
+		return false
+	}
 	for i, s := range r.all {
 		if i != r.i && (len(s.toks) > 6 || len(s.segs[0].frames) > 0 && !greetings[s.toks[0].w]) {
 			return false
 		}
 	}
-	return len(r.all) <= 5
+	return true
 }
 
 // wordsOf joins the words of toks.

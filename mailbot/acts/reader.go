@@ -85,12 +85,28 @@ func (r *reader) readPart(p Part) {
 	for i, s := range r.all {
 		s.quoted = p.Quoted
 		r.i = i
+		if i >= maxSentences {
+			r.passOver(s)
+			continue
+		}
 		r.readSentence(s)
 	}
 	r.text.close(r)
 	r.text = nil
 	r.lastWord(pg)
+	if len(p.Text) > maxText || len(r.all) > maxSentences {
+		r.note(r.all[0], tooLong)
+	}
 }
+
+// passOver lets a rule's text run on beyond the sentences that are read.
+func (r *reader) passOver(s *sentence) {
+	if r.text != nil && r.text.started {
+		r.text.end = s.end
+	}
+}
+
+var tooLong = game.Notice{Code: "text-too-long", Text: "Ce mail est trop long pour être lu en entier : la fin n'a pas été prise en compte."}
 
 // readSentence finds the acts of one sentence.
 func (r *reader) readSentence(s *sentence) {

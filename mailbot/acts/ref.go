@@ -67,6 +67,9 @@ func ruleNumber(w string) string {
 
 // gluedKey reads "dp30".
 func gluedKey(w string) (string, bool) {
+	if len(w) < 2 || !isDigit(w[len(w)-1]) || isDigit(w[0]) {
+		return "", false
+	}
 	for _, p := range prefixes {
 		rest, ok := strings.CutPrefix(w, p.written)
 		if !ok || rest == "" || len(rest) > 4 {

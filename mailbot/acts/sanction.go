@@ -146,3 +146,20 @@ func agrees(c *cue) bool {
 	name := c.r.anyPerson(c.s, afterWord(c.f.args, "contre"))
 	return c.do(game.Act{Kind: game.AgreeSanction, Name: name, Amount: c.r.amountOf(c.s), Target: objectOf(c.r, c.s.toks, c.s.asides, "S")})
 }
+
+// agreesBeing: « je suis d'accord avec la sanction ».
+func agreesBeing(c *cue) bool {
+	if !has(head(c.f.args, 4), "accord") || !c.any("sanction") {
+		return false
+	}
+	return agrees(c)
+}
+
+// proposesSanction: an arbiter's « je propose une sanction » pronounces none.
+func proposesSanction(c *cue) bool {
+	if !has(head(c.f.args, 4), "sanction") || c.verdict() != performs {
+		return false
+	}
+	c.r.ask(c.s, game.Sanction, "Proposer une sanction n'est pas la prononcer.")
+	return true
+}

@@ -37,7 +37,7 @@ func sentences(p *page) []*sentence {
 	var out []*sentence
 	from := 0
 	for i := range p.toks {
-		if !endsSentence(p, i) {
+		if i-from < maxSentence && !endsSentence(p, i) {
 			continue
 		}
 		if s := newSentence(p, p.toks[from:i+1]); s != nil {
@@ -243,7 +243,7 @@ func (s *sentence) cut() {
 	}
 	from := 0
 	for i, t := range s.toks {
-		if !cutsSegment(s.toks, i) {
+		if len(s.segs) >= maxSegments || !cutsSegment(s.toks, i) {
 			continue
 		}
 		s.segs = append(s.segs, segment{toks: s.toks[from:i], colon: t.w == ":" || t.w == "="})

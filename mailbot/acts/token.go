@@ -29,9 +29,14 @@ type token struct {
 	aside      bool // stands between brackets
 }
 
-// maxText bounds what is read of one mail's own text: 128 KiB is far beyond
-// what anyone writes, and the work stays bounded (design P10).
-const maxText = 128 << 10
+// Limits of what is read of one part of a mail (design P10). They are far
+// beyond what anyone writes, and keep the work bounded.
+const (
+	maxText      = 64 << 10 // bytes
+	maxSentence  = 120      // tokens; a longer sentence is cut
+	maxSegments  = 12       // of a sentence
+	maxSentences = 500      // what stands beyond is no act, but may be a rule's text
+)
 
 // page is a text cut into lines and tokens.
 type page struct {

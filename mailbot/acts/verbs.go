@@ -3,15 +3,16 @@ package acts
 // verbActs says which acts each verb may do in the first person. A reader of
 // an act returns true when the frame was one of its kind, done or asked.
 var verbActs = map[string][]func(*cue) bool{
-	"proposer":     {proposesNothing, proposes},
+	"avoir":        {hasNothing},
+	"proposer":     {proposesSanction, proposesNothing, proposes},
 	"deposer":      {movesCassation, depositsText},
 	"emettre":      {opposesNoun, depositsText},
 	"formuler":     {opposesNoun, depositsText},
 	"former":       {opposesNoun, movesCassation, depositsText},
 	"introduire":   {movesCassation, depositsText},
-	"presenter":    {movesCassation, depositsText},
+	"presenter":    {resigns, movesCassation, depositsText},
 	"adresser":     {depositsText},
-	"poser":        {depositsText},
+	"poser":        {resigns, depositsText},
 	"soumettre":    {movesCassation, callsVote, submitsText},
 	"lancer":       {callsVote, launchesDebate, depositsText},
 	"relancer":     {launchesDebate},
@@ -65,9 +66,10 @@ var verbActs = map[string][]func(*cue) bool{
 	"souhaiter":    {movesCassation, declinesOffice},
 	"desirer":      {movesCassation, declinesOffice},
 	"declarer":     {opposesNoun, declares, declaresVictory, declaresUnjustified, votes},
-	"prendre":      {goesOnVacation, takesCase},
+	"renommer":     {nominates},
+	"prendre":      {nominates, goesOnVacation, takesCase},
 	"partir":       {goesOnVacation},
-	"etre":         {goesOnVacation, isBack, answersPresence, takesCase, opposesBeing},
+	"etre":         {agreesBeing, goesOnVacation, isBack, answersPresence, takesCase, opposesBeing},
 	"juger":        {judges},
 	"decider":      {judges},
 	"trancher":     {judges},
@@ -77,8 +79,8 @@ var verbActs = map[string][]func(*cue) bool{
 	"regarder":     {takesCase},
 	"instruire":    {takesCase},
 	"voter":        {votes, elects},
-	"donner":       {consents, elects},
-	"choisir":      {elects},
+	"donner":       {resigns, consents, elects},
+	"choisir":      {nominates, elects},
 	"elire":        {elects},
 	"soutenir":     {elects},
 	"abstenir":     {abstains},
@@ -145,6 +147,9 @@ func (r *reader) readVerbs(s *sentence) {
 				if !c.registersFriend() && f.who == ordered {
 					orders(c)
 				}
+				continue
+			}
+			if f.tense == participle && f.lemma != "contourner" {
 				continue
 			}
 			for _, read := range verbActs[f.lemma] {

@@ -83,6 +83,8 @@ func orLetters(key, letters string) string {
 func withdraws(c *cue) bool {
 	a, ok := takenBack(c.r, c.f.args, c.s.asides)
 	switch {
+	case !ok && len(c.f.args) == 0 && firstRef(c.s.toks, "Rq", "Dp") != "" && c.f.lemma == "retirer":
+		return c.gaveUpNamed()
 	case !ok && c.f.lemma == "retirer" && len(c.f.args) == 0 && c.r.topic == "Dp" && c.verdict() == performs:
 		c.r.ask(c.s, game.Withdraw, "Retirer quoi : le décret, ou l'opposition ?")
 		return true
@@ -123,6 +125,9 @@ func gaveUp(c *cue) bool {
 	if c.f.neg != "" {
 		return false
 	}
+	if len(c.f.args) == 0 {
+		return c.gaveUpNamed()
+	}
 	args := c.f.args
 	if v := lexicon[at(args, 1)]; v.tense == infinitive && v.lemma != "proposer" && v.lemma != "jouer" {
 		return false
@@ -140,6 +145,12 @@ func gaveUp(c *cue) bool {
 		return c.do(a)
 	}
 	return false
+}
+
+// gaveUpNamed: « Rq1 : je renonce », « je renonce » in its thread.
+func (c *cue) gaveUpNamed() bool {
+	a, ok := withdrawnKey(objectOf(c.r, c.s.toks, c.s.asides, "Rq", "Dp"))
+	return ok && c.do(a)
 }
 
 // letsPass: « je laisse passer le Dp 30 ».
