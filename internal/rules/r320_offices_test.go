@@ -162,3 +162,11 @@ func TestA146_AVacationersDutyRunsDuringTheInterruption(t *testing.T) {
 	g.until(on("23 20:00:00"))
 	g.arbiters("Fanny", "", "")
 }
+
+func TestA121b_The48hFromTheLegalInstant(t *testing.T) {
+	g := newTable(t).point("A121", "b")
+	g.mail(on("21 08:00:00"), "Chloé", does(game.Resign))
+	g.until(on("23 08:00:00"))
+	g.arbiters("Fanny", "", "")
+	g.duty(game.PA, "Fanny", on("25 08:00:00"))
+}
