@@ -1,0 +1,117 @@
+package acts
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// Votes said as a stance: « je suis pour », « je reste neutre », « je maintiens
+// mon vote contre », « je ne prends pas part au vote ».
+
+// readStance: « je suis pour », « je reste neutre », « je passe de pour à contre ».
+func (r *reader) readStance(s *sentence) bool {
+	for i := range s.segs {
+		g := &s.segs[i]
+		for k := range g.frames {
+			f := &g.frames[k]
+			c := &cue{r: r, s: s, g: g, f: f}
+			if f.who != first {
+				continue
+			}
+			switch f.lemma {
+			case "passer", "changer":
+				if r.changesSides(c) {
+					return true
+				}
+			case "etre", "rester":
+				if r.stands(c) {
+					return true
+				}
+			case "maintenir", "confirmer":
+				if i := seqAt(f.args, "mon", "vote"); i >= 0 && f.tense == present {
+					if v, used := choiceAt(f.args, i+2); used > 0 {
+						return c.do(game.Act{Kind: game.CastVote, Choice: v})
+					}
+				}
+			case "prononcer":
+				if f.refl && r.stands(c) {
+					return true
+				}
+			case "prendre", "participer":
+				if c.staysOut() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// changesSides: « je passe de pour à contre »: the last value counts.
+func (r *reader) changesSides(c *cue) bool {
+	de, a := index(c.f.args, "de"), index(c.f.args, "a")
+	if de < 0 || a < de {
+		return false
+	}
+	if _, used := choiceAt(c.f.args, de+1); used == 0 {
+		return false
+	}
+	value, used := choiceAt(c.f.args, a+1)
+	if used == 0 || c.f.tense != present {
+		return false
+	}
+	return c.do(game.Act{Kind: game.CastVote, Choice: value, Target: r.targetAround(c.s, nil)})
+}
+
+// stands: « je suis pour » is a vote, « je suis pour l'idée » an opinion.
+func (r *reader) stands(c *cue) bool {
+	if c.f.tense != present || c.f.inverted {
+		return false
+	}
+	if c.f.neg != "" {
+		return r.standsNot(c)
+	}
+	args := trimWords(c.f.args, standWords)
+	hedged := has(c.f.args, "plutot", "assez", "presque")
+	value, used := choiceAt(args, 0)
+	if used == 0 || weak[at(args, 0)] && at(args, 0) != "neutre" {
+		return false
+	}
+	o := r.ballotObject(c.s, args[used:])
+	a, ok := ballotAct(value, o, r.targetAround(c.s, c.g.toks[:c.f.at]))
+	if !ok || a.Kind == game.Elect {
+		return true // an opinion: nothing
+	}
+	v := c.verdict()
+	if hedged && v == performs {
+		v = unclear
+	}
+	if v == unclear && hedged {
+		r.ask(c.s, game.CastVote, "« Plutôt » n'est pas un vote.")
+		return true
+	}
+	return c.as(v, a)
+}
+
+// standsNot: « je ne suis pas contre » is near a vote, and asked.
+func (r *reader) standsNot(c *cue) bool {
+	i := index(c.f.args, "pour", "contre")
+	if c.f.neg != "pas" || i < 0 || i > 2 || c.g.question {
+		return false
+	}
+	if o := r.ballotObject(c.s, c.f.args[i+1:]); !o.alien && o.name == "" {
+		r.ask(c.s, game.CastVote, "Ne pas être contre, est-ce voter pour ou s'abstenir ?")
+	}
+	return true
+}
+
+var standWords = set("donc aussi tout bien plutot resolument totalement assez fermement absolument egalement finalement toujours vraiment franchement tres encore presque neanmoins a 100 % fait")
+
+// staysOut: « je ne prends pas part au vote ».
+func (c *cue) staysOut() bool {
+	if !c.any("vote", "scrutin") || c.f.lemma == "prendre" && !c.any("part") {
+		return false
+	}
+	v := c.denied("pas", true)
+	if v == nothing {
+		return false
+	}
+	return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+}
