@@ -55,6 +55,9 @@ func TestR319_3_AnAcceptedRequestKeepsTheNumberAndBooksItsVoters(t *testing.T) {
 		g.score(name, want)
 	}
 	g.takes(g.mail(on("25 09:00:00"), "Alice", do(game.Withdraw), do(game.Pass)))
+	if e := g.s.Scores[len(g.s.Scores)-1]; e.Player != "Émile" || !e.Effective.Equal(instant(on("25 09:00:00"))) {
+		t.Errorf("R319-6: effective with the results: %+v", e)
+	}
 	g.score("Émile", 22)    // R319-6, A97 a
 	g.turn(2, "Benoît", "") // A10: the registrar's mail starts the clock
 	g.until(on("25 09:05:00"))

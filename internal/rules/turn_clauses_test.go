@@ -413,3 +413,19 @@ func TestResolve_ACallThatMayMeanARequestIsAsked(t *testing.T) {
 	g.takes(g.mail(on("20 22:20:00"), "Alice", callOn("Rq", 72)))
 	g.takes(g.mail(on("20 22:30:00"), "Alice", call(72)))
 }
+
+func TestR314_TheFinisherIsNamedOnce(t *testing.T) {
+	g := newTable(t)
+	g.voted(nil, nil)
+	g.takes(g.mail(on("22 08:00:00"), "Alice", do(game.TakeVacation)))
+	g.takes(g.mail(on("22 09:00:00"), "Alice", do(game.Leave)))
+	named := 0
+	for _, r := range g.log {
+		if e, ok := r.Event.(game.FinisherNamed); ok && e.Player == "Benoît" {
+			named++
+		}
+	}
+	if named != 1 {
+		t.Errorf("the finisher is named %d times", named)
+	}
+}
