@@ -118,7 +118,7 @@ var aliens = set("toute que l'instant info rappel memoire ou qui quoi quand fair
 
 // nounObject: « la proposition », « cette règle », « ce coup-ci » — or not.
 func (r *reader) nounObject(rest []token) object {
-	for _, t := range head(rest, 5) {
+	for _, t := range head(untilBreak(rest), 4) {
 		switch t.w {
 		case "proposition", "propal", "prop", "regle", "texte", "projet", "version", "amendement", "abrogation", "transmutation", "modification", "reforme", "adoption":
 			return object{}

@@ -58,7 +58,7 @@ func consents(c *cue) bool {
 		if has(args, "sanction") {
 			return agrees(c)
 		}
-		if has(head(args, 3), "bien") && len(args) > 4 && !holdTail(args) {
+		if rest := trimWords(args, comingWords); len(rest) > 0 && !holdTail(c.g.toks[c.f.at+1:]) && at(rest, 0) != "ce" {
 			return false
 		}
 	case "donner":

@@ -46,7 +46,20 @@ func dayAt(toks []token, i int, local time.Time) (day, bool) {
 	if d, ok := slashDate(w, local); ok {
 		return d, true
 	}
-	return writtenDate(toks, i, local)
+	if d, ok := writtenDate(toks, i, local); ok {
+		return d, true
+	}
+	return dayOfMonth(toks, i, local)
+}
+
+// dayOfMonth reads « jusqu'au 24 », « fin le 24 ».
+func dayOfMonth(toks []token, i int, local time.Time) (day, bool) {
+	n, ok := digits(toks[i].w)
+	lead, limit := at(toks, i-1), at(toks, i-2)
+	if !ok || n < 1 || n > 31 || unitFollows(toks, i) || lead != "au" && lead != "le" || !limits[limit] && limit != ":" && limit != "cloture" {
+		return day{}, false
+	}
+	return nextMonthday(local, n, 1), true
 }
 
 func isNumber(w string) bool { _, ok := digits(w); return ok }

@@ -22,6 +22,9 @@ func nominates(c *cue) bool {
 			return false
 		}
 	case "confirmer", "garder", "conserver", "reconduire", "maintenir":
+		if a.Name != "" && c.r.anyPerson(c.s, head(all, 3)) == "" {
+			return false // « un bon souvenir de Fanny comme DA »
+		}
 		if !confirmingArgs(c, all) {
 			return false
 		}

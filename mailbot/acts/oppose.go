@@ -66,6 +66,9 @@ func opposesNoun(c *cue) bool {
 // but voted on; known is false where it is nothing of the game.
 func opposedThing(r *reader, c *cue) (key string, known bool) {
 	args := c.f.args
+	if n := opposedNoun(args); n != "" && !opposable[n] {
+		return "", false
+	}
 	switch {
 	case firstRef(args, "Dp") != "" || has(args, "decret", "dp"):
 		return objectOf(r, args, c.s.asides, "Dp"), true
@@ -78,6 +81,24 @@ func opposedThing(r *reader, c *cue) (key string, known bool) {
 	}
 	return r.opposedInThread(c)
 }
+
+// opposedNoun is the noun behind « je m'oppose à … ».
+func opposedNoun(args []token) string {
+	i := index(args, "a", "au", "aux")
+	if i < 0 {
+		return ""
+	}
+	rest := trimWords(args[i+1:], opposedLead)
+	if len(rest) == 0 || rest[0].kind != word || len(refs(rest[:1])) > 0 {
+		return ""
+	}
+	return rest[0].w
+}
+
+var (
+	opposedLead = set("la le les cette ce cet ta ton votre vos tes ma mon projet de a nouveau nouvelle deux nouveaux present presente sa son leur tous")
+	opposable   = set("decret decrets dp d jugement decision arbitrage verdict proposition propal prop regle requete rq vote texte sanction cassation affaire j cela ca")
+)
 
 // opposedInThread: « je m'y oppose », « je m'oppose » alone.
 func (r *reader) opposedInThread(c *cue) (string, bool) {

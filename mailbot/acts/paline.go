@@ -42,11 +42,12 @@ func (r *reader) readPALine(s *sentence) {
 	}
 	toks := trimWords(s.toks, set("et - * ,"))
 	n := paWords(toks)
-	if n == 0 && !s.lineStart {
-		return
-	}
 	if n == 0 {
 		toks, n = inlinePA(s)
+	}
+	if n == 0 && paWords(s.asides[min(1, len(s.asides)):]) > 0 { // « Pour (nouveau PA : David). »
+		toks = s.asides[1:]
+		n = paWords(toks)
 	}
 	if n == 0 || n >= len(toks) || toks[n].kind == word && toks[n].w != "est" && toks[n].w != "sera" {
 		return

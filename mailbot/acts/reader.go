@@ -72,6 +72,9 @@ func (r *reader) threadKey(kind string) string {
 	if keyKind(r.ctx.Topic) == kind {
 		return r.ctx.Topic
 	}
+	if r.ctx.Topic == "" && !r.subject.reply && kind != "" && r.subject.page != nil {
+		return firstRef(r.subject.page.toks, kind) // the sender's own subject names it
+	}
 	return ""
 }
 

@@ -38,7 +38,7 @@ func (c *cue) joinsGame() bool {
 	game := c.any("partie", "jeu", "fnomic", "joueurs", "joueur")
 	switch c.f.lemma {
 	case "inscrire", "reinscrire":
-		return c.reflexive() && !c.any("faux") && !c.any("liste", "club", "forum")
+		return c.reflexive() && !c.any("faux", "liste", "club", "forum") && (game || !c.any("dans", "sur", "en", "contre"))
 	case "jouer":
 		return c.f.gov >= 0 && !c.any("contre") && (len(c.f.args) == 0 || game || c.any("avec", "pseudo", "aussi", "moi", "a")) && !c.r.isPlayer()
 	case "participer", "entrer", "integrer":

@@ -2,6 +2,7 @@ package acts
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -175,6 +176,7 @@ func sameBallot(a, b string) bool { return a == b || keyKind(a) == keyKind(b) &&
 
 // settleTexts completes acts with a text, and drops those that lack one.
 func (r *reader) settleTexts(acts []found) []found {
+	acts = r.dropTitles(acts)
 	decrees := 0
 	for i := range acts {
 		a := &acts[i].act
@@ -195,6 +197,28 @@ func (r *reader) settleTexts(acts []found) []found {
 		acts = slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.ProposeDecree })
 	}
 	return acts
+}
+
+// dropTitles: a subject that announces a text, above a body that holds none,
+// is a title of something else and is asked.
+func (r *reader) dropTitles(acts []found) []found {
+	if r.bodyIsEmpty() {
+		return acts
+	}
+	return slices.DeleteFunc(acts, func(f found) bool {
+		a := f.act
+		texts := a.Kind == game.Propose && a.Change == "" || a.Kind == game.ProposeDecree || a.Kind == game.IssueRequest
+		if !f.subject || !texts || !r.titleOnly(a.Text) {
+			return false
+		}
+		r.ask(f.s, a.Kind, "Le sujet annonce un texte que le mail ne donne pas.")
+		return true
+	})
+}
+
+// titleOnly: the text comes from the subject line, not from the body.
+func (r *reader) titleOnly(text string) bool {
+	return text == "" || strings.Contains(r.subject.text, text) && !strings.Contains(r.whole, text)
 }
 
 func (r *reader) takeEffects() []string {

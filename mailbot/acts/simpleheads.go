@@ -119,7 +119,7 @@ func oppositionHead(h *headCue) bool {
 	if h.toks[0].w == "veto" && !h.alone() && firstRef(toks, "Dp") == "" && !has(toks, "decret") {
 		return false
 	}
-	if len(toks) > 1 && !oppositionTail[at(toks, 1)] && firstRef(head(toks, 4), "Dp", "J") == "" {
+	if at(toks, 1) == "de" && !has(head(toks, 4), "arbitre", "ma", "da", "ta") || len(toks) > 1 && !oppositionTail[at(toks, 1)] && firstRef(head(toks, 4), "Dp", "J") == "" {
 		return false
 	}
 	switch {
@@ -147,7 +147,7 @@ func withdrawalHead(h *headCue) bool {
 		toks = append(append([]token{}, toks...), h.s.segs[h.n+1].toks...)
 	}
 	a, ok := takenBack(h.r, toks, h.s.asides)
-	if !ok || has(toks, "pourquoi") {
+	if !ok || has(toks, "pourquoi") || a.Kind != game.Unoppose && h.r.anyPerson(h.s, toks) != "" {
 		return false
 	}
 	return h.do(a)

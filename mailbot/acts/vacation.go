@@ -120,7 +120,7 @@ func (c *cue) cameBack() bool {
 		return c.wish(game.Act{Kind: game.ReturnToPlay})
 	}
 	rest := trimWords(c.f.args, comingWords)
-	if len(rest) == 0 && c.f.lemma == "revenir" {
+	if len(rest) == 0 && c.f.lemma == "revenir" && !c.errand() {
 		return c.do(game.Act{Kind: game.ReturnToPlay})
 	}
 	if has(head(rest, 3), "vacances") && c.verdict() == performs {
@@ -129,6 +129,18 @@ func (c *cue) cameBack() bool {
 	}
 	return false
 }
+
+// errand: « je dépose mes enfants et je reviens » comes back to the screen.
+func (c *cue) errand() bool {
+	for _, f := range c.g.frames {
+		if f.at < c.f.at && f.who == first && f.tense == present && !comingVerbs[f.lemma] {
+			return true
+		}
+	}
+	return false
+}
+
+var comingVerbs = set("rentrer revenir etre avoir finir declarer reprendre annoncer changer decider")
 
 var comingWords = set("donc enfin finalement bien aussi maintenant parmi vous avec plaisir parmi-nous des ce soir-la a compter mail et moi tous deja aujourd immediatement et - svp expressement")
 
