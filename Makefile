@@ -1,0 +1,63 @@
+# What a person does with this repository. `make` alone tells.
+# Nothing but Go is needed, except for e2e and its kin: they say what they miss.
+
+GO      ?= go
+DIR     ?= fnomic-data
+ALL     ?=
+RUN     ?= .
+TIME    ?= 20s
+SEEDS   ?= 200
+# Reproducible: no path of this machine and no version-control stamp in the binary.
+BUILD   := $(GO) build -trimpath -buildvcs=false
+BIN     := bin/fnomic
+
+.DEFAULT_GOAL := help
+.PHONY: help build run test check-format demo e2e bench reading soak fuzz man clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+build: ## bin/fnomic
+	$(BUILD) -o $(BIN) ./cmd/fnomic
+
+run: build ## a game on a mailing list in the process (DIR=folder); write with bin/fnomic say
+	@exec $(BIN) run --local --dir $(DIR) $(FLAGS)
+
+test: check-format ## everything that needs Go alone: format, vet, all tests
+	$(GO) vet ./...
+	$(GO) vet -tags e2e ./internal/e2e
+	$(GO) test -timeout 9m ./...
+
+check-format:
+	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || echo .)); [ -z "$$bad" ] || { echo "gofmt would change:"; echo "$$bad"; exit 1; }
+
+demo: build ## a whole game in seconds, as the list shows it (ALL=1: through every mechanism)
+	@exec $(BIN) demo $(if $(ALL),--all)
+
+e2e: build ## a turn through real Postfix, Dovecot and mlmmj on loopback (root; Debian packages)
+	FNOMIC_BIN=$(CURDIR)/$(BIN) $(GO) test -tags e2e -count 1 -timeout 15m -v -run 'Test$(RUN)' ./internal/e2e
+
+bench: build ## speed, as ratios in one run; against Dovecot too where it is installed
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./mailbot/... ./ledger ./internal/...
+	@if [ -x /usr/sbin/dovecot ] && [ "$$(id -u)" = 0 ]; then \
+	  FNOMIC_BIN=$(CURDIR)/$(BIN) $(GO) test -tags e2e -count 1 -timeout 10m -v -run '^$$' -bench . -benchtime 1x ./internal/e2e; \
+	else echo "Dovecot is not installed: the catch-up of 10,000 mails is left out"; fi
+
+reading: ## how the shared mails are read, kind by kind (needs ../shared or FNOMIC_SHARED)
+	$(GO) test -count 1 -v -run Mails ./internal/reading
+
+soak: ## random games for a long time (SEEDS=how many)
+	FNOMIC_SEEDS=$(SEEDS) $(GO) test -count 1 -timeout 60m -v -run 'Simulat|Random|Soak' ./internal/...
+
+fuzz: ## each fuzz target for TIME
+	@for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(TIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+man: build ## bin/man/*.1
+	@mkdir -p bin/man && $(BIN) man bin/man
+
+clean: ## removes what was built; games stay
+	rm -rf bin
