@@ -98,6 +98,8 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 		return o
 	}
 	switch {
+	case w == "quand" && at(rest, 1) == "meme":
+		return object{}
 	case aliens[w] || w == "une" && at(rest, 1) == "fois" || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):
 		return object{alien: true}
 	case r.personAt(s, rest, 0) != "":

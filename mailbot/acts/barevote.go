@@ -20,20 +20,26 @@ func (r *reader) readVote(s *sentence) {
 			return
 		}
 	}
+	read := false
 	for i := range s.segs {
-		if i > 0 && !r.followsCall(s) {
+		if i > 0 && (s.segs[i-1].colon || read && choiceIndex(s.segs[i].toks) < 0) && !r.here(game.CallVote) {
 			break
 		}
-		if r.readBare(s, &s.segs[i]) {
-			return
-		}
+		read = r.readBare(s, &s.segs[i]) || read
 	}
-	r.noteLoneAnswer(s)
+	if !read {
+		r.noteLoneAnswer(s)
+	}
 }
 
-// followsCall: « Vote 72h ; pour ».
-func (r *reader) followsCall(s *sentence) bool {
-	return r.here(game.CallVote) || s.segs[0].colon == false
+// choiceIndex is the first token with a value, or -1.
+func choiceIndex(toks []token) int {
+	for i, t := range toks {
+		if choices[t.w] != "" {
+			return i
+		}
+	}
+	return -1
 }
 
 // labels are words that announce a value: « Vote : », « Rectification : ».
@@ -75,8 +81,12 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 
 // askLabelled: « Je suis d'accord avec Chloé : contre » is near a vote.
 func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
-	if loneChoice(toks) == "" || s.mood.reported || i != len(s.segs)-1 {
+	if loneChoice(toks) == "" || s.mood.reported || i != len(s.segs)-1 || weak[at(trimWords(toks, voteLead), 0)] {
 		return false
+	}
+	if label := s.segs[i-1].toks; len(label) <= 4 && !finite(s.segs[i-1].frames) && r.anyPerson(s, label) == "" && !ofOthers(label) && s.ownLine {
+		r.ask(s, game.CastVote, "Est-ce votre vote ?")
+		return true
 	}
 	for _, f := range s.segs[i-1].frames {
 		if f.who == first && f.tense == present {
@@ -401,4 +411,14 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 func votesInQuote(quoted string) bool {
 	toks := scan(quoted).toks
 	return has(toks, "vote", "votes", "pour", "contre")
+}
+
+// finite says that one of the frames is more than a participle.
+func finite(frames []frame) bool {
+	for _, f := range frames {
+		if f.tense != participle {
+			return true
+		}
+	}
+	return false
 }

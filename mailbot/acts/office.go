@@ -321,7 +321,10 @@ func (r *reader) loneName(s *sentence) {
 	if r.topic != "PA" || len(toks) == 0 || r.i > 1 {
 		return
 	}
-	if len(toks) == 1 && s.ownLine && (len(r.all) == 1 || r.i == 0) && toks[0].kind == word && !isGameWord(toks[0].w) {
+	for len(toks) > 1 && around[toks[len(toks)-1].w] { // « Fanny, sans hésiter »
+		toks = toks[:len(toks)-1]
+	}
+	if len(toks) == 1 && s.lineStart && (len(r.all) == 1 || r.i == 0) && toks[0].kind == word && !isGameWord(toks[0].w) {
 		if r.known(toks[0].w) || len(r.ctx.Names) == 0 && toks[0].cap {
 			r.add(s, game.Act{Kind: game.Elect, Target: "PA", Name: nameAt(s.page, toks, 0)})
 			return

@@ -136,6 +136,10 @@ func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
 			return
 		}
 	}
+	switch a.Change {
+	case game.Repeal, game.ToMutable, game.ToImmutable:
+		return // said in full, no text follows
+	}
 	if next := afterDash(s, g); next >= 0 {
 		r.open(s, next, loose)
 		return

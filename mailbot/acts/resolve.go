@@ -188,6 +188,10 @@ func (r *reader) settleTexts(acts []found) []found {
 			fallthrough
 		case game.Revise, game.IssueRequest:
 			a.Effects = append(a.Effects, r.takeEffects()...)
+		case game.CallVote: // the final form of the proposal may bring its effects
+			if a.Text != "" || len(acts) == 1 {
+				a.Effects = r.takeEffects()
+			}
 		case game.ProposeDecree:
 			decrees++
 		}

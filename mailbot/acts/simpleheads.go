@@ -137,7 +137,7 @@ func oppositionHead(h *headCue) bool {
 	return h.do(game.Act{Kind: game.Oppose, Target: objectOf(h.r, toks, asides, "Dp", "J")})
 }
 
-var oppositionTail = set("formelle au a contre ! . , totale de du expresse ferme")
+var oppositionTail = set(", formelle au a contre ! . , totale de du expresse ferme")
 
 // withdrawalHead: « Retrait du Dp 30 », « Renoncement : Rq2 », « Levée de mon
 // opposition ».

@@ -80,6 +80,12 @@ func (r *reader) stands(c *cue) bool {
 		return true // an opinion: nothing
 	}
 	v := c.verdict()
+	if all := r.readValues(c.s, clauseOf(args), r.targetAround(c.s, c.g.toks[:c.f.at]), true); len(all) > 1 && !hedged {
+		for _, a := range all { // « je suis pour la 321 et contre Rq1 »
+			c.as(v, a)
+		}
+		return true
+	}
 	if hedged && v == performs {
 		v = unclear
 	}

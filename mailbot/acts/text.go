@@ -101,7 +101,7 @@ func cleanText(s string) string {
 	lines := strings.Split(s, "\n")
 	kept := lines[:0:0]
 	for _, l := range lines {
-		if !strings.HasPrefix(strings.TrimSpace(l), "EFFET ") {
+		if !strings.HasPrefix(fold(strings.TrimSpace(l)), "effet ") || !strings.ContainsAny(l, "=0123456789") {
 			kept = append(kept, strings.TrimSpace(l))
 		}
 	}
@@ -194,7 +194,7 @@ func introduces(s *sentence) bool {
 // gameLine: a paragraph that opens with one of the short lines of the game.
 func gameLine(s *sentence) bool {
 	if !s.lineStart {
-		return false
+		return (s.toks[0].w == "vote" || s.toks[0].w == "au" && at(s.toks, 1) == "vote") && len(s.toks) <= 12 && (at(s.toks, 1) == "ouvert" || s.toks[0].w == "au") && voteHasWindow(s.toks)
 	}
 	if paLine(s.toks) || isBallot(s) || keywordLine(s) {
 		return true
@@ -251,12 +251,12 @@ func actsInside(s *sentence) bool {
 
 // effectLine: « EFFET 304.duree_min = 96h ».
 func effectLine(s *sentence) bool {
-	return s.lineStart && s.toks[0].w == "effet" && s.toks[0].caps && len(s.toks) > 1 && isDigit(s.toks[1].w[0])
+	return s.lineStart && s.toks[0].w == "effet" && s.toks[0].cap && len(s.toks) > 2 && isDigit(s.toks[1].w[0]) && (s.toks[0].caps || has(s.toks, "="))
 }
 
 // addEffect keeps an effect for the proposal of the mail; it stops no text.
 func (r *reader) addEffect(s *sentence) {
 	l := s.page.lines[s.page.lineAt(s.start)]
-	effect := strings.TrimSpace(s.page.text[s.start:l.end])
-	r.effects = append(r.effects, strings.TrimSpace(strings.TrimPrefix(effect, "EFFET")))
+	effect := strings.TrimSpace(s.page.text[s.toks[0].end:l.end])
+	r.effects = append(r.effects, effect)
 }

@@ -272,7 +272,11 @@ func abstains(c *cue) bool {
 		return false
 	}
 	c.s.voted = true
-	return c.do(game.Act{Kind: game.CastVote, Choice: game.Abstain, Target: c.r.targetAround(c.s, c.g.toks)})
+	target := c.r.targetAround(c.s, c.g.toks[:c.f.at])
+	if o, ok := c.r.namedBallot(c.s, withoutBreaks(c.f.args)); ok && !o.alien {
+		target = o.target
+	}
+	return c.do(game.Act{Kind: game.CastVote, Choice: game.Abstain, Target: target})
 }
 
 // correction says that a sentence changes what was said before.
