@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -57,4 +58,10 @@ func (g *table) awaitLog(t testing.TB, words string) {
 		}
 	}
 	t.Fatalf("the log never says %q", words)
+}
+
+// chownLike gives a file the owner of another.
+func chownLike(name string, like os.FileInfo) error {
+	st := like.Sys().(*syscall.Stat_t)
+	return os.Chown(name, int(st.Uid), int(st.Gid))
 }
