@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"cmp"
-
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
@@ -49,7 +47,11 @@ func effectOfRequest(rule int) func(*game.State, string) *lawbook.Refusal {
 func forbiddenEffects(s *game.State, lines []string, check func(*game.State, string) *lawbook.Refusal, clause string) *game.Refusal {
 	for _, line := range lines {
 		if refusal := check(s, line); refusal != nil {
-			return refuse(game.LevelContent, refusal.Text, clause, cmp.Or(refusal.Rule, clause))
+			rules := []string{clause}
+			if refusal.Rule != "" && refusal.Rule != clause {
+				rules = append(rules, refusal.Rule)
+			}
+			return refuse(game.LevelContent, refusal.Text, rules...)
 		}
 	}
 	return nil

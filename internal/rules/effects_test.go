@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -91,5 +92,25 @@ func TestR208_ALowerThresholdHoldsFromItsChange(t *testing.T) {
 	g.phase(game.PhaseTied) // A151
 	if len(g.s.Tied) != 2 {
 		t.Errorf("tied: %v", g.s.Tied)
+	}
+}
+
+func TestDesign3_AProposalWithEffectsIsRehearsed(t *testing.T) {
+	g := newTable(t)
+	g.results(others("Chloé"), others("Benoît"))
+	lines := Rehearse(g.s, []string{"304.duree_min = 96h", "310 procédure unanimité", "A23 = b", "311.points = pour * 3", "304.duree_min = 1h"})
+	want := []string{
+		"304.duree_min : 96h au lieu de 72h (délai minimal d'un vote)",
+		"règle 310 : procédure « unanimité » au lieu de « majorité-simple »",
+		"A23 : lecture b au lieu de a (changer son vote)",
+		"311.points = pour * 3 ; pour le vote 321, de 2 à 1 : 6 points",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("%q", lines)
+	}
+	out := g.mail(on("24 21:00:00"), "Benoît", withEffects("Texte.", "304.abstention = 4"))
+	g.notices(out, "effect-rehearsed")
+	if g.s.Book.Int("304.abstention") != 3 {
+		t.Error("a rehearsal changes nothing")
 	}
 }

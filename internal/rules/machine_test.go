@@ -18,6 +18,12 @@ import (
 
 var machineNames = []string{"Alice", "Benoît", "Chloé", "David", "Émile", "Fanny", "Gaël", "Hugo", "Inès"}
 
+// machineEffects are effects that a proposal may ask for, some of them refused.
+var machineEffects = []string{"304.duree_min = 48h", "304.abstention = 5", "206.points = 0", "204.points = 12", "311.points = 5 + pour - contre",
+	"311.points = pour / contre", "310 procédure majorité-des-deux-tiers", "310.adoption = pour > contre + 1", "319.probation = 1", "319.probation = 0",
+	"302.duree_tour = 24h", "208.seuil = 80", "209.maximum = 20", "313.opposants = 1", "313.points = oppositions + 1", "314.silence = 9", "206 procédure aucune",
+	"A23 = b", "A49 = b", "d13.points = 7", "999.x = 3"}
+
 // drawMail makes a mail: half of them take the game on, the others try anything.
 func drawMail(t *rapid.T, s *game.State) (string, []game.Act) {
 	from := rapid.SampledFrom(machineNames).Draw(t, "from")
@@ -79,6 +85,9 @@ func drawAct(t *rapid.T, s *game.State) game.Act {
 
 func drawChange(t *rapid.T, s *game.State, a *game.Act) {
 	a.Change = rapid.SampledFrom([]game.ChangeKind{game.Adopt, game.Amend, game.Repeal, game.ToMutable, game.ToImmutable}).Draw(t, "change")
+	for range rapid.IntRange(0, 2).Draw(t, "effects") {
+		a.Effects = append(a.Effects, rapid.SampledFrom(machineEffects).Draw(t, "effect"))
+	}
 	// The rules that carry the turn itself are left alone: without them a game goes on by hand.
 	frame := []int{107, 302, 304, 310, 311, 314}
 	r := s.Book.Rules[rapid.IntRange(0, len(s.Book.Rules)-1).Draw(t, "rule")]

@@ -31,6 +31,9 @@ func warn(p *game.Proceeding) {
 	if c.Change == game.Amend {
 		warnOfWords(p, c.Target, c.Text)
 	}
+	for _, line := range Rehearse(p.State(), c.Effects) {
+		p.Notify(game.Notice{Code: "effect-rehearsed", Rule: "R205", Text: "Si la proposition est adoptée, " + line + "."})
+	}
 	if prematureEffect.MatchString(folded(c.Text)) {
 		p.Notify(game.Notice{Code: "before-the-end", Rule: "R107", Text: "Cette clause est sans effet avant la fin du vote (107)."})
 	}

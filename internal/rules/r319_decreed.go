@@ -53,6 +53,9 @@ func plainEffects(p *game.Proceeding, a game.Attempt) []string {
 	return effects
 }
 
+// denial is what a text says that does not give the value after it.
+var denial = regexp.MustCompile(`\bn'|\bne |\b(?:pas|plus|jamais|si)\b`)
+
 // decreedValue is the one value that a folded text gives; false for none or several.
 func decreedValue(text string, form, near *regexp.Regexp) (int, bool) {
 	if !near.MatchString(text) {
@@ -61,7 +64,7 @@ func decreedValue(text string, form, near *regexp.Regexp) (int, bool) {
 	value, found := 0, false
 	for _, m := range form.FindAllStringSubmatch(text, -1) {
 		n, ok := numeral(m[1])
-		if !ok || found && n != value || denied.MatchString(text[:strings.Index(text, m[0])]) {
+		if !ok || found && n != value || denied.MatchString(text[:strings.Index(text, m[0])]) || denial.MatchString(m[0]) {
 			return 0, false
 		}
 		value, found = n, true
