@@ -100,6 +100,8 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 	switch {
 	case w == "quand" && at(rest, 1) == "meme":
 		return object{}
+	case w == "tout" && !set("fait simplement bien de")[at(rest, 1)]:
+		return object{alien: true}
 	case aliens[w] || w == "une" && at(rest, 1) == "fois" || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):
 		return object{alien: true}
 	case r.personAt(s, rest, 0) != "":
@@ -131,9 +133,6 @@ func (r *reader) nounObject(rest []token) object {
 				return object{}
 			}
 		}
-	}
-	if at(rest, 0) == "des" || at(rest, 0) == "tout" {
-		return object{}
 	}
 	return object{alien: true}
 }

@@ -52,7 +52,7 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	}
 	g := &s.segs[i]
 	label := s.segs[i-1].toks
-	toks := clauseOf(trimWords(g.toks, voteLead))
+	toks := clauseOf(trimVoteLead(g.toks))
 	c, used := choiceAt(toks, 0)
 	if c == "" && len(toks) > 0 && toks[0].kind == quote {
 		c, used = choices[s.page.inner(toks[0])], 1
@@ -63,10 +63,10 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	if c == "" {
 		return false
 	}
-	if !r.isLabel(s, label) {
+	o := r.ballotObject(s, toks[used:])
+	if !r.isLabel(s, label) && !(o.target != "" && !o.alien && saidByMe(s.segs[i-1])) {
 		return r.askLabelled(s, i, toks)
 	}
-	o := r.ballotObject(s, toks[used:])
 	a, ok := ballotAct(c, o, r.targetAround(s, label))
 	if !ok || a.Kind == game.Elect || otherValue(toks[used:], c) {
 		return false
@@ -165,7 +165,7 @@ var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci
 // readBare: a value at the head of a segment.
 func (r *reader) readBare(s *sentence, g *segment) bool {
 	toks := clauseOfBare(g.toks)
-	lead := trimWords(toks, voteLead)
+	lead := trimVoteLead(toks)
 	lead, before := r.trimObject(s, lead)
 	if at(lead, 0) == "maintien" && !g.question && !g.cond && (len(trimPunct(lead)) == 1 || has(head(lead, 4), "jugement", "decision")) {
 		r.add(s, game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, s)})
@@ -357,7 +357,7 @@ func (r *reader) readTail(s *sentence, g *segment) bool {
 	if i < 0 {
 		return false
 	}
-	tail := trimWords(g.toks[i+1:], voteLead)
+	tail := trimVoteLead(g.toks[i+1:])
 	c, used := choiceAt(tail, 0)
 	if used == 0 || weak[at(tail, 0)] && !r.aboutVote(g.toks[:i]) || loneChoice(tail) == "" {
 		return false
@@ -417,6 +417,30 @@ func votesInQuote(quoted string) bool {
 func finite(frames []frame) bool {
 	for _, f := range frames {
 		if f.tense != participle {
+			return true
+		}
+	}
+	return false
+}
+
+// trimVoteLead takes the small words off before a value. Thanks and greetings
+// must be closed by a sign: « Merci pour tout » is no vote.
+func trimVoteLead(toks []token) []token {
+	for len(toks) > 0 && voteLead[toks[0].w] {
+		if polite[toks[0].w] && len(toks) > 1 && toks[1].kind == word && !polite[toks[1].w] && !voteLead[toks[1].w] {
+			return toks
+		}
+		toks = toks[1:]
+	}
+	return toks
+}
+
+var polite = set("merci ok desole desolee salut bonjour bonsoir hello coucou amis chers cher tous toutes")
+
+// saidByMe: the segment is a statement of the sender's.
+func saidByMe(g segment) bool {
+	for _, f := range g.frames {
+		if f.who == first && f.tense == present && f.neg == "" {
 			return true
 		}
 	}

@@ -237,12 +237,12 @@ func skipAdverbs(toks []token, k int) int {
 
 // auxiliaryBefore says that a form of avoir or être stands before token j+1.
 func auxiliaryBefore(toks []token, j int) bool {
-	for n := 0; j >= 0 && n < 4; j, n = j-1, n+1 {
+	for n := 0; j >= 0 && n < 5; j, n = j-1, n+1 {
 		w := toks[j].w
 		if l := lexicon[w].lemma; l == "etre" || l == "avoir" {
 			return true
 		}
-		if !adverbs[w] && !negations[w] && w != "ete" && w != "tous" && w != "-" && w != "je" {
+		if !adverbs[w] && !negations[w] && w != "ete" && w != "tous" && w != "-" && w != "je" && w != "moi" {
 			return false
 		}
 	}

@@ -229,10 +229,15 @@ func (s *sentence) handsOn(g *segment, f *frame) bool {
 		return false
 	}
 	v := g.frames[f.gov]
+	if v.tense == infinitive && f.who == first && f.neg == "" && tells[v.lemma] && (v.gov < 0 || g.frames[v.gov].who != other) {
+		return true // « un mot pour vous dire que je passe »
+	}
 	return transparent[v.lemma] && v.who == first && v.tense == present && v.neg == "" && v.lemma != "aimer" ||
 		v.lemma == "savoir" && v.who == other || v.lemma == "noter" ||
 		f.who == first && v.who != first && !v.inverted && (v.lemma == "etre" || v.lemma == "faire" || v.lemma == "trouver")
 }
+
+var tells = set("dire annoncer informer signaler prevenir")
 
 func (s *sentence) governed(g *segment, f *frame, wish bool) verdict {
 	if f.gov < 0 || f.neg != "" {

@@ -9,6 +9,10 @@ import "github.com/fnomic/fnomic/internal/game"
 func nominates(c *cue) bool {
 	all := c.g.toks[c.f.at+1:]
 	post := officeNamed(c, all)
+	if o := office(c.s.toks); post == "" && c.f.lemma == "confirmer" && (o == "DA" || o == "TA") && len(c.f.args) == 0 && c.verdict() == performs {
+		c.r.ask(c.s, game.Nominate, "Est-ce la confirmation de l'arbitre en place ?")
+		return true
+	}
 	if c.f.neg != "" || post == "" || post == "PA" {
 		return false
 	}
@@ -176,6 +180,10 @@ func resignHead(h *headCue) bool {
 	post := office(h.s.toks)
 	if post == "" {
 		post = office(h.s.asides)
+	}
+	if post != "" && h.told() && has(h.toks, "effet") && has(h.g.toks, "ma") {
+		h.r.ask(h.s, game.Resign, "Est-ce une démission ?")
+		return true
 	}
 	if post == "" || h.others() || h.namesOther() || h.g.colon && h.s.question {
 		return false

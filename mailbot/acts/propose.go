@@ -1,6 +1,7 @@
 package acts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -225,13 +226,9 @@ func changeOf(a *game.Act, toks []token) game.ChangeKind {
 func changeKind(toks []token) game.ChangeKind {
 	for i, t := range toks {
 		switch {
-		case t.w == "immuable" || t.w == "immutable":
-			return game.ToImmutable
-		case t.w == "transmutation" || strings.HasPrefix(t.w, "transmu") || (t.w == "modifiable" || t.w == "muable" || t.w == "mutable") && has(toks[:i], "devient", "rendre", "rende", "devienne", "transformer", "transforme"):
-			if has(toks, "immuable", "immutable") && has(toks, "devient", "devienne", "rendre", "rende") {
-				return game.ToImmutable
-			}
-			return game.ToMutable
+		case isState(t.w) && has(toks[:i], "devient", "devienne", "rendre", "rende", "transformer", "transforme"), t.w == "immuable", t.w == "immutable",
+			strings.HasPrefix(t.w, "transmu"):
+			return transmutation(toks)
 		case t.w == "abrogation" || strings.HasPrefix(t.w, "abrog"):
 			return game.Repeal
 		case t.w == "suppression" && firstRef(head(toks[i:], 5), "") != "" && !has(toks, "alinea", "article", "mot", "phrase"):
@@ -247,11 +244,38 @@ func changeKind(toks []token) game.ChangeKind {
 	return ""
 }
 
+// isState is a word for what a rule is, or becomes (R109).
+func isState(w string) bool {
+	return w == "immuable" || w == "immutable" || w == "modifiable" || w == "muable" || w == "mutable"
+}
+
+func saysState(toks []token) bool {
+	return slices.ContainsFunc(toks, func(t token) bool { return isState(t.w) })
+}
+
+// transmutation is the direction of a transmutation: what is said last is what
+// the rule becomes, « la règle immuable 109 devient modifiable »; where nothing
+// is said, an immutable rule becomes modifiable (R109).
+func transmutation(toks []token) game.ChangeKind {
+	for _, t := range slices.Backward(toks) {
+		switch {
+		case t.w == "immuable" || t.w == "immutable":
+			return game.ToImmutable
+		case isState(t.w):
+			return game.ToMutable
+		}
+	}
+	return game.ToMutable
+}
+
 // classify completes an act from its text: the change, the rule, the decree.
 func classify(a *game.Act) {
 	switch a.Kind {
 	case game.Propose, game.Revise:
 		toks := head(scan(a.Text).toks, 12)
+		if saysState(toks) && (a.Change == game.ToMutable || a.Change == game.ToImmutable) {
+			a.Change = transmutation(toks)
+		}
 		if !changeWord(trimWords(toks, small)) {
 			return
 		}

@@ -220,6 +220,9 @@ var relatives = set("frere soeur ami amie copain copine femme mari cousin cousin
 // registersFriend: nobody is registered by somebody else; the bot asks.
 func (c *cue) registersFriend() bool {
 	rest := head(c.g.toks[c.f.at+1:], 4)
+	if w := at(c.g.toks, c.f.at-1); c.f.tense == infinitive && (w == "le" || w == "la" || w == "les") && c.f.lemma == "inscrire" {
+		rest = append([]token{{w: "un"}}, c.s.toks...) // « mon amie veut jouer, pouvez-vous l'inscrire ? »
+	}
 	if c.f.lemma != "inscrire" && c.f.lemma != "reinscrire" || c.f.refl || !has(rest, "mon", "ma", "un", "une") {
 		return false
 	}

@@ -47,7 +47,7 @@ func laterVacation(c *cue) bool {
 // vacationNow: « je suis en vacances » says a state; it declares when nothing
 // else is said, or « à partir de maintenant ».
 func (c *cue) vacationNow() bool {
-	if has(c.s.toks, "depuis", "encore", "toujours", "deja") {
+	if c.any("depuis", "encore", "toujours", "deja") {
 		return false
 	}
 	if c.any("vacancier", "vacanciere") {
@@ -159,6 +159,10 @@ func isBack(c *cue) bool {
 	}
 	if c.f.neg == "plus" && (office(c.f.args) != "" || c.any("arbitre")) {
 		return c.as(c.denied("plus", false), game.Act{Kind: game.Resign, Target: officeOf(c)})
+	}
+	if c.f.neg == "" && has(head(c.f.args, 1), "rentre", "rentree", "revenu", "revenue") && has(c.g.toks, "vacances") && c.verdict() == performs {
+		c.r.ask(c.s, game.ReturnToPlay, "Le retour doit être annoncé expressément (314).")
+		return true
 	}
 	if c.f.neg != "" || !seq(head(c.f.args, 4), "de", "retour") {
 		return false
