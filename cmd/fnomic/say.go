@@ -146,7 +146,7 @@ func startCommand() *cobra.Command {
 			return exitError{exitFailed, err}
 		}
 		var out struct{}
-		if err := client.Post(cmd.Context(), "/start", *force, &out); err != nil {
+		if err := client.Post(cmd.Context(), "/start", daemon.StartRequest{Force: *force}, &out); err != nil {
 			return exitError{exitFailed, err}
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), "The game has begun.")

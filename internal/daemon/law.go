@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
@@ -43,7 +42,8 @@ func ImportLaw(dir, page string) (*lawbook.Book, []lawbook.Problem, error) {
 	if err != nil {
 		return nil, problems, err
 	}
-	book := merged(rules, decrees, shipped)
+	book := lawbook.Begin(rules, decrees)
+	book.TakeTitles(shipped) // the page has none
 	b, err := json.MarshalIndent(book, "", " ")
 	if err != nil {
 		return nil, problems, fmt.Errorf("daemon: law: %w", err)
@@ -55,20 +55,4 @@ func ImportLaw(dir, page string) (*lawbook.Book, []lawbook.Problem, error) {
 		return nil, problems, fmt.Errorf("daemon: law: %w", err)
 	}
 	return book, problems, nil
-}
-
-// merged takes the page's words and the shipped titles; a rule that the program
-// does not know is carried out by hand.
-func merged(rules []lawbook.Rule, decrees []lawbook.Decree, shipped *lawbook.Book) *lawbook.Book {
-	book := lawbook.New()
-	for _, r := range rules {
-		if own, ok := shipped.Rule(r.Number); ok {
-			r.Title = own.Title
-		}
-		book.Rules = append(book.Rules, r)
-	}
-	book.Decrees = decrees
-	slices.SortFunc(book.Rules, func(a, b lawbook.Rule) int { return a.Number - b.Number })
-	slices.SortFunc(book.Decrees, func(a, b lawbook.Decree) int { return a.Number - b.Number })
-	return book
 }

@@ -40,15 +40,22 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 	d := &Daemon{Dir: c.State, log: log, ledger: led}
 	d.Server, err = server.New(server.Config{
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
-		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: c.Game.Margin, Publication: c.Game.Publication,
+		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
-		AnswersPerHour: c.Limits.AnswersPerHour, Law: law, Now: now, Log: log,
+		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log,
 	}, led, engine(), inbox, out)
 	if err != nil {
 		d.Close()
 		return nil, err
 	}
 	return d, nil
+}
+
+// elapsed is the time since the call, by the host's monotonic clock, which
+// nobody sets (P9).
+func elapsed() func() time.Duration {
+	start := time.Now()
+	return func() time.Duration { return time.Since(start) }
 }
 
 // Setting is what the reader has to know.

@@ -38,6 +38,8 @@ func (d *Daemon) handler() http.Handler {
 	mux.HandleFunc("POST /say", d.say)
 	mux.HandleFunc("POST /skip", d.skip)
 	mux.HandleFunc("POST /start", d.start)
+	mux.HandleFunc("POST /operate", d.operate)
+	mux.HandleFunc("GET /quarantine", d.quarantine)
 	mux.HandleFunc("GET /state", d.state)
 	mux.HandleFunc("GET /ledger", d.copyLedger)
 	return mux
@@ -71,19 +73,6 @@ func (d *Daemon) skip(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d.sendMails(w, before, "")
-}
-
-func (d *Daemon) start(w http.ResponseWriter, r *http.Request) {
-	var force bool
-	if !read(w, r, &force) {
-		return
-	}
-	err := d.Server.Do(r.Context(), func() error { return d.Server.Begin(force) })
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	reply(w, struct{}{})
 }
 
 func (d *Daemon) state(w http.ResponseWriter, r *http.Request) {

@@ -52,3 +52,7 @@ func skeleton(name string) string {
 	}, norm.NFD.String(name))
 	return confusables.Skeleton(plain)
 }
+
+// SameName reports whether two names are one person's: they look the same,
+// case, accents and lookalikes aside (A155).
+func SameName(a, b string) bool { return skeleton(a) == skeleton(b) }

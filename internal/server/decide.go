@@ -1,11 +1,15 @@
 package server
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/ledger"
+	"github.com/fnomic/fnomic/mailbot"
 )
 
 // watermark is what the stream may be decided up to: the start of the last
@@ -23,68 +27,141 @@ func (s *Server) watermark() (time.Time, bool) {
 const steps = 100
 
 // settle decides the stream up to the watermark, then writes the posts that
-// are awaited.
+// are awaited. A fault of the program at a mail is that mail's: what was decided
+// with it is derived anew, and it is passed over.
 func (s *Server) settle() error {
 	w, ok := s.watermark()
 	if !ok {
 		return nil
 	}
+	if good, err := s.clockHolds(); !good || err != nil {
+		return err
+	}
 	for more := true; more; {
+		todo, err := s.hasWork(w)
+		if err != nil {
+			return err
+		}
+		if !todo {
+			break
+		}
 		if err := s.cfg.Trip("decide"); err != nil {
 			return err
 		}
-		before := s.settled
-		err := s.ledger.Update(func(tx *ledger.Tx) error {
-			var err error
-			more, err = s.decide(tx, w)
-			return err
-		})
+		more, err = s.decideSome(w)
+		var fault *fault
+		if errors.As(err, &fault) && fault.mail != 0 && !s.faulty[fault.mail] {
+			s.log.Error().Uint64("mail", fault.mail).Str("fault", fault.what).Msg("ALERT: the program failed at a mail; it is quarantined")
+			s.faulty[fault.mail], more = true, true
+			s.current = 0
+			err = s.refold()
+		}
 		if err != nil {
-			s.settled = before
-			return err // the state in memory is ahead of the ledger: the caller derives anew
+			return err
 		}
 	}
 	return s.writeAwaited()
 }
 
-// decide takes up to so many elements of the stream, in its order; false when
-// nothing is left up to w.
-func (s *Server) decide(tx *ledger.Tx, w time.Time) (bool, error) {
-	for range steps {
-		done, err := s.step(tx, w)
+// hasWork reports whether anything is to be decided up to w. Under a hold
+// nothing is.
+func (s *Server) hasWork(w time.Time) (todo bool, err error) {
+	err = s.ledger.View(func(tx *ledger.Tx) error {
+		if _, held, err := tx.Hold(); held || err != nil {
+			return err
+		}
+		if w.After(s.settled) {
+			todo = true
+			return nil
+		}
+		if d, ok := s.engine.NextDue(s.state); ok && !d.At.After(w) {
+			todo = true
+			return nil
+		}
+		_, pending, err := oldestPending(tx, w)
 		if err != nil {
-			return false, err
+			return err
 		}
-		if done {
-			s.settled = w
-			return false, tx.SetWatermark(w)
-		}
+		_, unseen, err := s.unseenPost(tx, w)
+		todo = pending || unseen
+		return err
+	})
+	return todo, err
+}
+
+// fault is a panic of reader or rules at one mail; at a window's end, the mail
+// is 0 and the server ends, as nothing can go on without it.
+type fault struct {
+	mail uint64
+	what string
+}
+
+func (f *fault) Error() string { return fmt.Sprintf("server: fault at mail %d: %s", f.mail, f.what) }
+
+// decideSome takes up to so many elements of the stream, in its order, in one
+// transaction; false when nothing is left up to w.
+func (s *Server) decideSome(w time.Time) (more bool, err error) {
+	settled := s.settled
+	err = s.ledger.Update(func(tx *ledger.Tx) (err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = &fault{mail: s.current, what: fmt.Sprint(p)}
+			}
+		}()
+		more, settled, err = s.decide(tx, w)
+		return err
+	})
+	if err == nil {
+		s.settled = settled
 	}
-	return true, nil
+	return more, err
+}
+
+func (s *Server) decide(tx *ledger.Tx, w time.Time) (more bool, settled time.Time, err error) {
+	settled, more = s.settled, true
+	for n := 0; n < steps && more; n++ {
+		at, done, err := s.step(tx, w)
+		if err != nil {
+			return false, settled, err
+		}
+		if at.After(settled) {
+			settled = at
+		}
+		more = !done
+	}
+	if err := s.snapshot(tx); err != nil {
+		return false, settled, err
+	}
+	return more, settled, tx.SetWatermark(settled)
 }
 
 // step decides the next element: at one instant the mails come first, then the
-// windows that end, then the posts that the list does not show (A05).
-func (s *Server) step(tx *ledger.Tx, w time.Time) (done bool, err error) {
+// windows that end, then the posts that the list does not show (A05). It gives
+// the instant of the element, or w and done when there is none left.
+func (s *Server) step(tx *ledger.Tx, w time.Time) (at time.Time, done bool, err error) {
 	due, hasDue := s.engine.NextDue(s.state)
 	hasDue = hasDue && !due.At.After(w)
 	mail, hasMail, err := oldestPending(tx, w)
 	if err != nil {
-		return false, err
+		return w, false, err
 	}
 	post, hasPost, err := s.unseenPost(tx, w)
 	if err != nil {
-		return false, err
+		return w, false, err
 	}
+	accepted := calendar.Stamp(post.AcceptedAt)
 	switch {
-	case hasMail && (!hasDue || !mail.At.After(due.At)) && (!hasPost || !mail.At.After(post.AcceptedAt)):
-		return false, s.decideMail(tx, mail)
-	case hasDue && (!hasPost || !due.At.After(post.AcceptedAt)):
-		return false, s.close(tx, due.At)
+	case hasMail && (!hasDue || !mail.At.After(due.At)) && (!hasPost || !mail.At.After(accepted)):
+		s.current = mail.ID
+		err := s.decideMail(tx, mail)
+		s.current = 0
+		return mail.At, false, err
+	case hasDue && (!hasPost || !due.At.After(accepted)):
+		return due.At, false, s.close(tx, due.At)
 	case hasPost:
-		return false, s.readBack(tx, post, post.AcceptedAt)
+		return accepted, false, s.readBack(tx, post, accepted)
 	}
-	return true, nil
+	return w, true, nil
 }
 
 func oldestPending(tx *ledger.Tx, w time.Time) (ledger.Mail, bool, error) {
@@ -130,7 +207,52 @@ func (s *Server) enter(tx *ledger.Tx, was game.Turn, events []game.Recorded, fro
 
 func (s *Server) logEvents(events []game.Recorded) {
 	for _, r := range events {
-		s.cfg.Log.Info().Time("at", r.At).Str("event", r.Event.Kind()).Strs("clauses", r.Clauses).
-			Str("by", r.Cause.By).Str("due", r.Cause.Due).Interface("what", r.Event).Msg("recorded")
+		if _, ok := r.Event.(game.Opened); ok {
+			continue // a whole state is no line of a log
+		}
+		s.log.Info().Time("at", r.At).Str("event", r.Event.Kind()).Strs("clauses", r.Clauses).Str("mail", r.Cause.Mail).
+			Str("by", r.Cause.By).Str("due", r.Cause.Due).Str("operator", r.Cause.Operator).Interface("what", r.Event).Msg("recorded")
 	}
+}
+
+// decideMail takes the next mail of the stream; its verdict is written with it.
+func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
+	if s.faulty[m.ID] {
+		return s.file(tx, m, opened{}, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.Quarantined, Reason: "the program failed at it"})
+	}
+	raw, err := tx.Raw(m.ID)
+	if err != nil {
+		return err
+	}
+	o, err := s.open(raw, mailbot.Envelope{Internal: m.InternalDate, Now: m.At})
+	if err != nil {
+		return &fault{mail: m.ID, what: err.Error()}
+	}
+	own, found, err := s.ownPost(tx, o)
+	if err != nil {
+		return err
+	}
+	if found {
+		return s.seenAgain(tx, m, o, own)
+	}
+	out, err := s.verdict(tx, m, o)
+	if err != nil {
+		return err
+	}
+	return s.file(tx, m, o, out)
+}
+
+// file writes a verdict, for good.
+func (s *Server) file(tx *ledger.Tx, m ledger.Mail, o opened, out game.Outcome) error {
+	verdict, err := json.Marshal(out)
+	if err != nil {
+		return fmt.Errorf("server: verdict: %w", err)
+	}
+	if err := s.noteUncounted(tx, o, out); err != nil {
+		return err
+	}
+	if out.Verdict == game.Quarantined {
+		s.log.Warn().Str("mail", out.Mail).Str("from", out.From).Str("why", out.Reason).Msg("mail quarantined: `fnomic quarantine` shows it")
+	}
+	return tx.SetVerdict(m.ID, verdict)
 }

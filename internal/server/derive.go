@@ -3,12 +3,12 @@ package server
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/lawbook"
 	"github.com/fnomic/fnomic/internal/record"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot/imap"
@@ -22,26 +22,29 @@ const (
 	metaShape  = "shape/"  // awaited key → what its post told
 )
 
-// derive makes the state from the ledger's events, starting at the newest
-// snapshot. Neither parser nor rules run.
+// derive takes the ledger up: posts that were being sent are doubtful now, an
+// empty ledger is opened, and the state is made from the events.
 func (s *Server) derive() error {
-	now := calendar.Stamp(s.cfg.Now())
+	now := s.cfg.Now().UTC()
 	err := s.ledger.Update(func(tx *ledger.Tx) error {
 		if _, err := tx.DoubtSending("the program ended while sending", now); err != nil {
 			return err
 		}
 		head, err := tx.Head()
-		if err != nil {
+		if err != nil || head.Seq > 0 {
 			return err
 		}
-		if head.Seq == 0 {
-			return s.open(tx, now)
-		}
-		return nil
+		return s.found(tx, calendar.Stamp(now))
 	})
 	if err != nil {
 		return err
 	}
+	return s.refold()
+}
+
+// refold makes the state from the ledger's events, starting at the newest
+// snapshot. Neither parser nor rules run.
+func (s *Server) refold() error {
 	return s.ledger.View(func(tx *ledger.Tx) error {
 		seed, err := tx.Meta(metaSeed)
 		if err != nil {
@@ -51,56 +54,84 @@ func (s *Server) derive() error {
 		if s.settled, _, err = tx.Watermark(); err != nil {
 			return err
 		}
-		s.state, s.opened, err = Fold(tx, time.Time{})
+		for p, err := range tx.Posts(ledger.Doubtful) {
+			if err != nil {
+				return err
+			}
+			s.doubts[p.Key] = s.reads
+		}
+		s.state, s.opened, s.snapped, err = s.foldNewest(tx)
 		return err
 	})
 }
 
-// open writes the first event of a new ledger.
-func (s *Server) open(tx *ledger.Tx, now time.Time) error {
+// found writes the first event of a new ledger.
+func (s *Server) found(tx *ledger.Tx, now time.Time) error {
+	if err := newSeed(tx); err != nil {
+		return err
+	}
+	empty := &game.State{Publication: s.cfg.Publication, Lag: s.cfg.Lag, Book: s.cfg.Law,
+		Next: game.Numbers{Proposal: nextNumber(s.cfg.Law), Decree: nextDecree(s.cfg.Law), Dp: firstDp, Request: 1, Judgment: 1, Sanction: 1}}
+	return appendAll(tx, []game.Recorded{{At: now, Event: game.Opened{State: empty}, Clauses: []string{"R101"}}})
+}
+
+// firstDp is the next decree proposal of the game of 2000, whose law is shipped.
+const firstDp = 30
+
+// newSeed makes the secret from which the posts' Message-IDs come.
+func newSeed(tx *ledger.Tx) error {
 	seed := make([]byte, 16)
 	if _, err := rand.Read(seed); err != nil {
 		return fmt.Errorf("server: seed: %w", err)
 	}
-	if err := tx.SetMeta(metaSeed, []byte(hex.EncodeToString(seed))); err != nil {
-		return err
+	return tx.SetMeta(metaSeed, []byte(hex.EncodeToString(seed)))
+}
+
+// nextNumber is the first number that no rule has had (R108): at least 301,
+// the first of a game's own.
+func nextNumber(b *lawbook.Book) int {
+	n := 301
+	for _, r := range b.Rules {
+		n = max(n, r.Number+1)
 	}
-	empty := &game.State{Publication: s.cfg.Publication, Lag: s.cfg.Lag, Book: s.cfg.Law, Next: game.Numbers{Proposal: 321, Decree: 16, Dp: 30, Request: 1, Judgment: 1, Sanction: 1}}
-	return appendAll(tx, []game.Recorded{{At: now, Event: game.Opened{State: empty}, Clauses: []string{"R101"}}})
+	return n
+}
+
+func nextDecree(b *lawbook.Book) int {
+	n := 1
+	for _, d := range b.Decrees {
+		n = max(n, d.Number+1)
+	}
+	return n
 }
 
 // Fold gives the state after the events up to an instant (all of them if it is
-// zero), and the instant of the first.
+// zero), and the instant of the game's start: mails before it are history.
 func Fold(tx *ledger.Tx, until time.Time) (*game.State, time.Time, error) {
 	s := &game.State{}
-	from := uint64(1)
-	if until.IsZero() {
-		snap, ok, err := tx.LatestSnapshot()
-		if err != nil {
-			return nil, time.Time{}, err
-		}
-		if ok && json.Unmarshal(snap.Data, s) == nil {
-			from = snap.Seq + 1
-		}
-	}
-	first, ok, err := tx.Event(1)
-	if err != nil || !ok {
-		return nil, time.Time{}, fmt.Errorf("server: the ledger has no first event: %w", err)
-	}
+	opened, err := foldFrom(tx, s, 1, until)
+	return s, opened, err
+}
+
+// foldFrom folds the events from a number on into a state.
+func foldFrom(tx *ledger.Tx, s *game.State, from uint64, until time.Time) (opened time.Time, err error) {
 	for e, err := range tx.Events(from) {
 		if err != nil {
-			return nil, time.Time{}, err
+			return opened, err
 		}
 		if !until.IsZero() && e.At.After(until) {
 			continue
 		}
 		r, err := Decode(e)
 		if err != nil {
-			return nil, time.Time{}, err
+			return opened, err
+		}
+		if _, begins := r.Event.(game.Opened); begins {
+			opened = r.At
 		}
 		s.Fold(r)
 	}
-	return s, first.At, nil
+	return opened, nil
 }
 
 // Decode reads a ledger event as an event of the game.

@@ -14,14 +14,33 @@ func (s *Server) sendNext(ctx context.Context) error {
 	if s.inFlight != "" {
 		return nil
 	}
-	if err := s.resolveDoubt(); err != nil {
+	now := s.cfg.Now().UTC()
+	post, raw, err := s.nextPost(now)
+	if err != nil || post.Key == "" {
 		return err
 	}
-	now := s.cfg.Now().UTC()
-	var post ledger.Post
-	var raw []byte
-	err := s.ledger.View(func(tx *ledger.Tx) error {
-		if _, on, err := tx.Hold(); on || err != nil {
+	if err := s.cfg.Trip("sending"); err != nil {
+		return err
+	}
+	if err := s.ledger.Update(func(tx *ledger.Tx) error { return tx.MarkSending(post.Key, now) }); err != nil {
+		return err
+	}
+	if err := s.cfg.Trip("send"); err != nil {
+		return err
+	}
+	s.inFlight = post.Key
+	go func() {
+		s.results <- sent{key: post.Key, result: s.mailer.Send(ctx, post.From, post.To, raw)}
+	}()
+	return nil
+}
+
+// nextPost is the first post that may go out; its key is empty if there is
+// none, as under a hold.
+func (s *Server) nextPost(now time.Time) (post ledger.Post, raw []byte, err error) {
+	err = s.ledger.View(func(tx *ledger.Tx) error {
+		_, held, err := tx.Hold()
+		if err != nil || held {
 			return err
 		}
 		for p, err := range tx.Posts(ledger.Queued) {
@@ -37,20 +56,7 @@ func (s *Server) sendNext(ctx context.Context) error {
 		}
 		return nil
 	})
-	if err != nil || post.Key == "" {
-		return err
-	}
-	if err := s.cfg.Trip("sending"); err != nil {
-		return err
-	}
-	if err := s.ledger.Update(func(tx *ledger.Tx) error { return tx.MarkSending(post.Key, now) }); err != nil {
-		return err
-	}
-	s.inFlight = post.Key
-	go func() {
-		s.results <- sent{key: post.Key, result: s.mailer.Send(ctx, post.From, post.To, raw)}
-	}()
-	return nil
+	return post, raw, err
 }
 
 // noteSent writes what became of a post.
@@ -60,7 +66,7 @@ func (s *Server) noteSent(r sent) error {
 		return err
 	}
 	now := s.cfg.Now().UTC()
-	s.cfg.Log.Info().Str("post", r.key).Str("outcome", string(r.result.Outcome)).Str("answer", r.result.Text).Msg("post handed over")
+	s.log.Info().Str("post", r.key).Str("outcome", string(r.result.Outcome)).Str("answer", r.result.Text).Msg("post handed over")
 	return s.ledger.Update(func(tx *ledger.Tx) error {
 		p, _, err := tx.Post(r.key)
 		if err != nil || p.State != ledger.Sending {
@@ -68,11 +74,16 @@ func (s *Server) noteSent(r sent) error {
 		}
 		switch r.result.Outcome {
 		case smtp.Accepted:
-			return tx.MarkSent(r.key, r.result.Text, now)
+			if err := tx.MarkSent(r.key, r.result.Text, now); err != nil || s.toList(p) {
+				return err
+			}
+			return tx.MarkConfirmed(r.key, now, now) // it comes back to nobody: the server's word is all
 		case smtp.Unknown:
+			s.doubts[r.key] = s.reads
+			s.inbox.Wake()
 			return tx.MarkDoubtful(r.key, r.result.Text, now)
 		case smtp.Permanent:
-			s.cfg.Log.Error().Str("post", r.key).Str("answer", r.result.Text).Msg("post refused for good")
+			s.log.Error().Str("post", r.key).Strs("to", p.To).Str("answer", r.result.Text).Msg("ALERT: post refused for good; `fnomic outbox retry` sends it again")
 			return tx.MarkFailed(r.key, r.result.Text, now)
 		}
 		return tx.Requeue(r.key, r.result.Text, now.Add(smtp.Backoff(p.Attempts)), now)
@@ -80,26 +91,120 @@ func (s *Server) noteSent(r sent) error {
 }
 
 // resolveDoubt sends a post again whose fate was not known, after the list was
-// read for long enough without showing it (P3).
+// read for long enough without showing it (P3). Of two polls that end after the
+// doubt arose, the second began after it.
 func (s *Server) resolveDoubt() error {
+	var settled []string
+	for key, reads := range s.doubts {
+		if s.reads >= reads+2 {
+			settled = append(settled, key)
+		}
+	}
+	if len(settled) == 0 {
+		return nil
+	}
 	now := s.cfg.Now().UTC()
-	return s.ledger.Update(func(tx *ledger.Tx) error {
-		if _, on, err := tx.Hold(); on || err != nil {
+	var again []string
+	err := s.ledger.View(func(tx *ledger.Tx) error {
+		if _, held, err := tx.Hold(); held || err != nil {
 			return err
 		}
-		for p, err := range tx.Posts(ledger.Doubtful) {
+		for _, key := range settled {
+			p, _, err := tx.Post(key)
 			if err != nil {
 				return err
 			}
-			if s.polled.Before(p.ChangedAt.Add(s.cfg.DoubtWait)) || s.polled.Before(p.ChangedAt) {
-				continue
-			}
-			if err := tx.Requeue(p.Key, "not found on the list", now, now); err != nil {
-				return err
+			if p.State != ledger.Doubtful {
+				delete(s.doubts, key)
+			} else if !s.polled.Before(p.ChangedAt.Add(s.cfg.DoubtWait)) {
+				again = append(again, key)
 			}
 		}
 		return nil
 	})
+	if err != nil || len(again) == 0 {
+		return err
+	}
+	return s.requeue(again, now)
+}
+
+// requeue puts posts back whose mails are not on the list. One that waits to be
+// decided was read back all the same.
+func (s *Server) requeue(keys []string, now time.Time) error {
+	return s.ledger.Update(func(tx *ledger.Tx) error {
+		for _, key := range keys {
+			p, _, err := tx.Post(key)
+			if err != nil {
+				return err
+			}
+			seen, err := tx.MailsByMessageID(p.MessageID)
+			if err != nil {
+				return err
+			}
+			if len(seen) > 0 {
+				continue
+			}
+			if err := tx.Requeue(key, "not found on the list", now, now); err != nil {
+				return err
+			}
+			delete(s.doubts, key)
+		}
+		return nil
+	})
+}
+
+// wakeForDoubt has the mailbox polled until enough polls have looked for the
+// doubtful posts.
+func (s *Server) wakeForDoubt() {
+	for _, reads := range s.doubts {
+		if s.reads < reads+2 {
+			s.inbox.Wake()
+			return
+		}
+	}
+}
+
+// lostAfter is how long a post may take to come back before the log says so.
+const lostAfter = time.Hour
+
+// reportLost says, once, which posts the list took and never showed: a
+// moderator may hold them, and what waits for them waits on.
+func (s *Server) reportLost() error {
+	if s.cfg.HidesOwnPosts {
+		return nil
+	}
+	return s.ledger.View(func(tx *ledger.Tx) error {
+		for p, err := range tx.Posts(ledger.Sent) {
+			if err != nil {
+				return err
+			}
+			if s.polled.After(p.AcceptedAt.Add(lostAfter)) && !s.alerted[p.Key] {
+				s.alerted[p.Key] = true
+				s.log.Error().Str("post", p.Key).Time("accepted", p.AcceptedAt).Msg("ALERT: the list took a post and does not show it")
+			}
+		}
+		return nil
+	})
+}
+
+// doubtEnds is when the first doubtful post may be judged.
+func (s *Server) doubtEnds() time.Time {
+	var first time.Time
+	err := s.ledger.View(func(tx *ledger.Tx) error {
+		for p, err := range tx.Posts(ledger.Doubtful) {
+			if err != nil {
+				return err
+			}
+			if at := p.ChangedAt.Add(s.cfg.DoubtWait); first.IsZero() || at.Before(first) {
+				first = at
+			}
+		}
+		return nil
+	})
+	if err != nil || first.IsZero() {
+		return s.cfg.Now().Add(longest)
+	}
+	return first
 }
 
 // nextSend is when the next post that waits may go out.

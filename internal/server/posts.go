@@ -8,11 +8,11 @@ import (
 
 	"github.com/emersion/go-message/mail"
 
+	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
-	"github.com/fnomic/fnomic/mailbot/acts"
 	"github.com/fnomic/fnomic/mailbot/compose"
 )
 
@@ -20,6 +20,7 @@ import (
 type origin struct {
 	reading *mailbot.Reading
 	topic   string
+	to      string // the address of a post to one person, where no mail tells it
 }
 
 // tell queues what is posted about a proceeding, in the same transaction.
@@ -38,8 +39,8 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 	if len(posts) > 0 && posts[0].Topic != "" {
 		topic = posts[0].Topic
 	}
-	if from.reading != nil && from.reading.MessageID != "" && topic != "" {
-		return tx.SetMeta(metaTopic+from.reading.MessageID, []byte(topic))
+	if from.reading != nil {
+		return noteTopic(tx, *from.reading, topic)
 	}
 	return nil
 }
@@ -47,18 +48,44 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 // writeAwaited writes the posts on which something waits, once the stream is
 // decided up to the watermark: they tell what their publication will bring.
 func (s *Server) writeAwaited() error {
-	for _, a := range append([]game.Awaited{}, s.state.Awaited...) {
-		err := s.ledger.Update(func(tx *ledger.Tx) error {
-			if _, found, err := tx.Post("post/" + a.Key); found || err != nil {
-				return err
-			}
-			return s.writeRehearsed(tx, a)
-		})
-		if err != nil {
+	unwritten, err := s.unwritten()
+	if err != nil {
+		return err
+	}
+	for _, a := range unwritten {
+		if err := s.cfg.Trip("write"); err != nil {
+			return err
+		}
+		if err := s.ledger.Update(func(tx *ledger.Tx) error { return s.writeRehearsed(tx, a) }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unwritten are the awaited posts that are not in the outbox. Under a hold none
+// is written.
+func (s *Server) unwritten() ([]game.Awaited, error) {
+	var missing []game.Awaited
+	if len(s.state.Awaited) == 0 {
+		return nil, nil
+	}
+	err := s.ledger.View(func(tx *ledger.Tx) error {
+		if _, held, err := tx.Hold(); held || err != nil {
+			return err
+		}
+		for _, a := range s.state.Awaited {
+			_, found, err := tx.Post("post/" + a.Key)
+			if err != nil {
+				return err
+			}
+			if !found {
+				missing = append(missing, a)
+			}
+		}
+		return nil
+	})
+	return missing, err
 }
 
 // writeRehearsed plays the publication on a copy of the state and tells it.
@@ -67,19 +94,24 @@ func (s *Server) writeRehearsed(tx *ledger.Tx, a game.Awaited) error {
 	if err != nil {
 		return err
 	}
-	copied := s.state.Clone()
-	events := s.engine.Posted(copied, a.Key, s.cfg.Now().UTC().Truncate(time.Second))
-	posts := gazette.Posts(gazette.Batch{Was: s.state.Turn, After: copied, Events: events, Head: head.Hash.String()[:16], Expected: true,
-		NotCounted: s.notCounted(tx)})
+	batch := gazette.Batch{Was: s.state.Turn, After: s.state.Clone(), Head: head.Hash.String()[:16], Expected: true}
+	batch.Events = s.engine.Posted(batch.After, a.Key, calendar.Stamp(s.cfg.Now()))
+	posts := gazette.Posts(batch)
 	if len(posts) == 0 {
 		posts = []gazette.Post{gazette.Plain("post/"+a.Key, a)}
+	}
+	if posts[0].Scores {
+		if batch.NotCounted, err = takeUncounted(tx); err != nil {
+			return err
+		}
+		posts = gazette.Posts(batch)
 	}
 	for _, p := range posts {
 		if err := s.queue(tx, p, origin{}); err != nil {
 			return err
 		}
 	}
-	return tx.SetMeta(metaShape+a.Key, []byte(shape(events)))
+	return tx.SetMeta(metaShape+a.Key, []byte(shape(batch.Events)))
 }
 
 // shape is what a post told, without its instants: if the list's time makes it
@@ -108,6 +140,7 @@ func (s *Server) readBack(tx *ledger.Tx, p ledger.Post, at time.Time) error {
 	if err := tx.MarkConfirmed(p.Key, at, s.cfg.Now().UTC()); err != nil {
 		return err
 	}
+	delete(s.doubts, p.Key)
 	key, awaited := strings.CutPrefix(p.Key, "post/")
 	if !awaited || s.state.AwaitedPost(key) == nil {
 		return nil
@@ -140,6 +173,10 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 	if err != nil {
 		return err
 	}
+	if to == "" {
+		s.log.Warn().Str("post", p.Key).Str("to", p.To).Msg("no address is known for a post: it is left out")
+		return nil
+	}
 	raw, err := m.Bytes()
 	if err != nil {
 		return err
@@ -158,13 +195,16 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 
 // compose gives a post its addresses and its place in the thread.
 func (s *Server) compose(tx *ledger.Tx, p gazette.Post, from origin) (compose.Mail, string, error) {
-	m := compose.Mail{From: s.cfg.Self, To: s.cfg.List, Subject: p.Subject, Body: p.Body, Date: s.cfg.Now().UTC().Truncate(time.Second),
-		MessageID: compose.MessageID(s.seed, p.Key, domain(s.cfg.Self.Address))}
+	m := compose.Mail{From: s.cfg.Self, To: s.cfg.List, Subject: shorten(p.Subject), Body: p.Body, Date: calendar.Stamp(s.cfg.Now()), MessageID: s.messageID(p.Key)}
 	switch {
+	case p.Person && from.to != "":
+		m.To = mail.Address{Name: p.To, Address: from.to}
 	case p.Person && from.reading != nil:
 		m.To = mail.Address{Name: p.To, Address: from.reading.From}
 	case p.Person:
 		m.To = mail.Address{Name: p.To, Address: s.state.AddressOf(p.To)}
+	default:
+		m.ListID = s.cfg.ListID
 	}
 	if from.reading != nil && from.reading.MessageID != "" {
 		m.InReplyTo, m.References = from.reading.MessageID, from.reading.References
@@ -180,16 +220,27 @@ func (s *Server) compose(tx *ledger.Tx, p gazette.Post, from origin) (compose.Ma
 	return m, m.To.Address, nil
 }
 
+// messageID is that of the post with a key; the same key has the same one (P3).
+func (s *Server) messageID(key string) string {
+	return compose.MessageID(s.seed, key, domain(s.cfg.Self.Address))
+}
+
+// longestSubject bounds what an answer repeats of a mail's subject, in characters.
+const longestSubject = 150
+
+func shorten(subject string) string {
+	r := []rune(subject)
+	if len(r) <= longestSubject {
+		return subject
+	}
+	return string(r[:longestSubject]) + "…"
+}
+
 func domain(address string) string {
 	if i := strings.LastIndex(address, "@"); i >= 0 {
 		return address[i+1:]
 	}
 	return "localhost"
-}
-
-// notCounted lists the mails of the turn that counted for nothing (P1).
-func (s *Server) notCounted(tx *ledger.Tx) []gazette.NotCounted {
-	return nil // until the turn's mails are indexed
 }
 
 // LatestPost gives the Message-ID and the subject of the latest post to the
@@ -203,16 +254,16 @@ func (s *Server) LatestPost(key string) (id, subject string, err error) {
 		if last == nil {
 			return fmt.Errorf("server: no post about %s yet", key)
 		}
-		p, _, err := tx.PostByMessageID(string(last))
-		if err != nil {
-			return err
+		id = string(last)
+		p, found, err := tx.PostByMessageID(id)
+		if err != nil || !found {
+			return err // the list gave it another Message-ID
 		}
 		raw, err := tx.PostRaw(p.Key)
 		if err != nil {
 			return err
 		}
-		id = string(last)
-		subject = mailbot.Read(raw, mailbot.Envelope{}, s.cfg.Setting, acts.Context{}).Subject
+		subject = mailbot.Open(raw, mailbot.Envelope{}, s.cfg.Setting).Reading.Subject
 		return nil
 	})
 	return id, subject, err

@@ -9,13 +9,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/emersion/go-message/mail"
 	"github.com/rs/zerolog"
 
 	"github.com/fnomic/fnomic/internal/game"
-	"github.com/fnomic/fnomic/internal/lawbook"
 	"github.com/fnomic/fnomic/ledger"
-	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/imap"
 	"github.com/fnomic/fnomic/mailbot/smtp"
 )
@@ -31,61 +28,42 @@ type Mailer interface {
 	Send(ctx context.Context, from string, to []string, raw []byte) smtp.Result
 }
 
-// Config is what a server needs besides its ledger.
-type Config struct {
-	Setting mailbot.Setting
-	// MailboxName keys the cursor in the ledger.
-	MailboxName string
-	// Self is the program's own name and address, List the list's.
-	Self, List mail.Address
-	ListID     string
-	// Lag is the settling margin: the stream of mails and windows is decided up
-	// to the start of the last complete poll less this (design §4.4-1).
-	Lag         time.Duration
-	Publication game.Publication
-	// HidesOwnPosts says that the list never shows the program its own posts;
-	// clocks then start when the SMTP server takes them (design §4.4-3).
-	HidesOwnPosts bool
-	// DoubtWait is how long the list is read on before a post whose fate is not
-	// known is sent again (P3).
-	DoubtWait time.Duration
-	// AnswersToList sends answers to the list instead of the one person.
-	AnswersToList bool
-	// AutoStart begins the game once so many players are registered; 0 never.
-	AutoStart int
-	// AnswersPerHour caps the answers to one address (P14).
-	AnswersPerHour int
-	// Law is the law of a new game.
-	Law *lawbook.Book
-	// Now is the clock, of the host or of the local list.
-	Now func() time.Time
-	Log zerolog.Logger
-	// Trip is called before each step that a crash may fall between; tests stop
-	// the server there. nil does nothing.
-	Trip func(step string) error
-}
+// ErrEnded says that the server does not run any more.
+var ErrEnded = errors.New("server: it has ended")
 
 // Server plays one game on one list.
 type Server struct {
 	cfg    Config
+	log    zerolog.Logger
 	ledger *ledger.Ledger
 	engine *game.Engine
 	inbox  Mailbox
 	mailer Mailer
 
-	state  *game.State
-	seed   string
-	opened time.Time // instant of the first event: mails before it are history
+	state   *game.State
+	seed    string
+	opened  time.Time // mails of list time before it are history (design §4.4-13)
+	snapped uint64    // number of the last event in a snapshot
+	build   string    // the program that made it
 
-	polled   time.Time // start of the last complete poll
-	settled  time.Time // what the stream was decided up to in this run
-	inFlight string    // key of the post being sent
+	polled  time.Time // start of the last complete poll
+	reads   int       // complete polls in this run
+	settled time.Time // what the stream was decided up to
+	clock   clockCheck
+
+	inFlight string         // key of the post being sent
+	doubts   map[string]int // doubtful post → reads when the doubt arose
+	alerted  map[string]bool
 	answered map[string][]time.Time
 
+	current uint64          // the mail being decided, for a fault of the program
+	faulty  map[uint64]bool // mails at which the program failed
+	broken  error           // the state in memory is ahead of the ledger
+
 	calls   chan call
-	batches chan intake
-	polls   chan imap.Poll
+	inbound chan inbound
 	results chan sent
+	ended   chan struct{}
 	changed chan struct{} // closed and replaced after each round
 }
 
@@ -95,10 +73,12 @@ type call struct {
 	done chan error
 }
 
-// intake is a batch on its way into the ledger.
-type intake struct {
-	batch imap.Batch
-	done  chan error
+// inbound is what the mailbox's reader hands over, in its order: a batch of
+// mails or the news of a complete poll.
+type inbound struct {
+	batch  imap.Batch
+	opened []incoming
+	poll   *imap.Poll
 }
 
 // sent is what became of a post.
@@ -112,18 +92,20 @@ func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, maile
 	if cfg.Trip == nil {
 		cfg.Trip = func(string) error { return nil }
 	}
-	s := &Server{cfg: cfg, ledger: l, engine: engine, inbox: inbox, mailer: mailer, answered: map[string][]time.Time{},
-		calls: make(chan call), batches: make(chan intake), polls: make(chan imap.Poll), results: make(chan sent, 1),
-		changed: make(chan struct{})}
+	s := &Server{cfg: cfg, log: cfg.Log, ledger: l, engine: engine, inbox: inbox, mailer: mailer, answered: map[string][]time.Time{},
+		doubts: map[string]int{}, alerted: map[string]bool{}, faulty: map[uint64]bool{}, calls: make(chan call), inbound: make(chan inbound),
+		results: make(chan sent, 1), ended: make(chan struct{}), changed: make(chan struct{})}
 	if err := s.derive(); err != nil {
 		return nil, err
 	}
+	s.clock.start(cfg)
 	return s, nil
 }
 
 // Run plays until ctx ends or the ledger fails; the error then says whether the
-// ledger is to be opened again (ledger.ErrUnknown).
+// ledger is to be opened again (ledger.ErrUnknown). A server runs once.
 func (s *Server) Run(ctx context.Context) error {
+	defer close(s.ended)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	from, err := s.cursor()
@@ -131,11 +113,16 @@ func (s *Server) Run(ctx context.Context) error {
 		return err
 	}
 	reader := make(chan error, 1)
-	go func() { reader <- s.inbox.Run(ctx, from, s) }()
+	go func() {
+		reader <- s.inbox.Run(ctx, from, s)
+		close(reader)
+	}()
 	err = s.loop(ctx, reader)
 	stop()
 	if s.inFlight != "" {
-		<-s.results // the sender must not outlive the ledger
+		<-s.results // neither the sender nor the reader must outlive the ledger
+	}
+	for range reader {
 	}
 	if errors.Is(err, context.Canceled) {
 		return nil
@@ -164,6 +151,9 @@ func (s *Server) round(ctx context.Context) error {
 	if err := s.settle(); err != nil {
 		return err
 	}
+	if err := s.resolveDoubt(); err != nil {
+		return err
+	}
 	return s.sendNext(ctx)
 }
 
@@ -178,12 +168,12 @@ func (s *Server) wait(ctx context.Context, reader <-chan error, timer <-chan tim
 		return err
 	case c := <-s.calls:
 		c.done <- c.do()
-	case b := <-s.batches:
-		err := s.takeIn(b.batch)
-		b.done <- err
-		return err
-	case p := <-s.polls:
-		s.polled = p.Started
+		return s.broken
+	case in := <-s.inbound:
+		if in.poll != nil {
+			return s.notePoll(*in.poll)
+		}
+		return s.takeIn(in)
 	case r := <-s.results:
 		return s.noteSent(r)
 	case <-timer:
@@ -192,19 +182,55 @@ func (s *Server) wait(ctx context.Context, reader <-chan error, timer <-chan tim
 	return nil
 }
 
+func (s *Server) notePoll(p imap.Poll) error {
+	s.polled = p.Started
+	s.reads++
+	s.clock.polled(s.cfg)
+	s.wakeForDoubt()
+	return s.reportLost()
+}
+
 // longest is how long the loop sleeps at most; the poller polls by itself.
 const longest = time.Minute
 
 // untilNext is the wait until a window can be closed or a post sent again.
 func (s *Server) untilNext() time.Duration {
 	now, wait := s.cfg.Now(), longest
-	if d, ok := s.engine.NextDue(s.state); ok {
-		wait = min(wait, d.At.Add(s.cfg.Lag).Sub(now)+time.Millisecond)
-	}
-	if at, ok := s.nextSend(); ok {
-		wait = min(wait, at.Sub(now))
+	for _, at := range s.upcoming() {
+		if at.After(now) || at.After(s.polled) {
+			wait = min(wait, at.Sub(now)+time.Millisecond)
+		}
 	}
 	return max(wait, 10*time.Millisecond)
+}
+
+// upcoming are the instants at which something can be done, once the mailbox
+// was read then.
+func (s *Server) upcoming() []time.Time {
+	var all []time.Time
+	if d, ok := s.engine.NextDue(s.state); ok {
+		all = append(all, d.At.Add(s.cfg.Lag))
+	}
+	if at, ok := s.oldestWaiting(); ok {
+		all = append(all, at.Add(s.cfg.Lag))
+	}
+	if at, ok := s.nextSend(); ok {
+		all = append(all, at)
+	}
+	if len(s.doubts) > 0 {
+		all = append(all, s.doubtEnds())
+	}
+	return all
+}
+
+// oldestWaiting is the list time of the first mail without a verdict.
+func (s *Server) oldestWaiting() (at time.Time, found bool) {
+	err := s.ledger.View(func(tx *ledger.Tx) error {
+		var err error
+		at, found, err = tx.OldestPending()
+		return err
+	})
+	return at, found && err == nil
 }
 
 // Do runs a function on the server's goroutine, where the state may be read,
@@ -214,9 +240,22 @@ func (s *Server) Do(ctx context.Context, do func() error) error {
 	select {
 	case s.calls <- c:
 		return <-c.done
+	case <-s.ended:
+		return ErrEnded
 	case <-ctx.Done():
 		return fmt.Errorf("server: %w", ctx.Err())
 	}
+}
+
+// write changes state and ledger together. After an error the state in memory
+// may be ahead of the ledger, and the server ends: whoever runs it derives the
+// state anew (P11).
+func (s *Server) write(fn func(tx *ledger.Tx) error) error {
+	err := s.ledger.Update(fn)
+	if err != nil {
+		s.broken = err
+	}
+	return err
 }
 
 // State is the state of now; only within Do.

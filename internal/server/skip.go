@@ -10,7 +10,7 @@ import (
 
 // Skip moves the clock of a local list on by a duration, stopping at each
 // window's end on the way until everything that falls due there is done and
-// posted. set moves the clock.
+// posted (design §4.4-14). set moves the clock.
 func (s *Server) Skip(ctx context.Context, d time.Duration, set func(time.Time)) error {
 	target := s.cfg.Now().Add(d)
 	for {
@@ -33,18 +33,20 @@ func (s *Server) Skip(ctx context.Context, d time.Duration, set func(time.Time))
 }
 
 // nextStop is where the clock goes next: to the first instant at which
-// something falls due, the target at the latest; done when it is there.
-func (s *Server) nextStop(target time.Time) (time.Time, bool) {
-	now := s.cfg.Now()
-	if !now.Before(target) {
-		return target, true
-	}
-	next := target
-	if d, ok := s.engine.NextDue(s.state); ok && d.At.Add(s.cfg.Lag).Before(next) {
-		next = d.At.Add(s.cfg.Lag)
+// something falls due, past the margin of its window; done when the target is
+// reached and nothing that ends by it is left.
+func (s *Server) nextStop(target time.Time) (next time.Time, done bool) {
+	now, next := s.cfg.Now(), target
+	if d, ok := s.engine.NextDue(s.state); ok && !d.At.After(target) {
+		if at := d.At.Add(s.cfg.Lag); at.Before(next) || !now.Before(target) {
+			next = at
+		}
 	}
 	if at, ok := s.nextSend(); ok && at.Before(next) {
 		next = at
+	}
+	if !now.Before(target) && !next.After(now) {
+		return target, true
 	}
 	if !next.After(now) {
 		next = now.Add(time.Second)
@@ -52,28 +54,39 @@ func (s *Server) nextStop(target time.Time) (time.Time, bool) {
 	return next, false
 }
 
-// Quiet waits until the mailbox was read at the present time of the clock,
-// the stream is decided up to it, and no post is on its way.
+// Quiet waits until the mailbox was read at the present time of the clock, the
+// stream is decided up to it, and no post is on its way. Under a hold it waits
+// for the reading only.
 func (s *Server) Quiet(ctx context.Context) error {
-	since := s.cfg.Now()
+	since, first := s.cfg.Now(), -1
 	s.inbox.Wake()
 	for {
-		quiet := false
+		quiet, reads := false, 0
 		changed := make(chan struct{})
 		err := s.Do(ctx, func() error {
-			changed = s.changed
 			var err error
+			if first < 0 {
+				first = s.reads
+			}
+			changed, reads = s.changed, s.reads
 			quiet, err = s.isQuiet(since)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		if quiet {
+		// A poll that had begun before the call may end after it: the second one
+		// that ends has surely seen what there was.
+		if quiet && reads >= first+2 {
 			return nil
+		}
+		if quiet || reads < first+2 {
+			s.inbox.Wake()
 		}
 		select {
 		case <-changed:
+		case <-s.ended:
+			return ErrEnded
 		case <-ctx.Done():
 			return fmt.Errorf("server: %w", ctx.Err())
 		}
@@ -86,18 +99,15 @@ func (s *Server) isQuiet(since time.Time) (bool, error) {
 	}
 	quiet := true
 	err := s.ledger.View(func(tx *ledger.Tx) error {
+		if _, held, err := tx.Hold(); held || err != nil {
+			return err
+		}
 		for _, state := range []ledger.State{ledger.Queued, ledger.Sending, ledger.Sent, ledger.Doubtful} {
 			for p, err := range tx.Posts(state) {
 				if err != nil {
 					return err
 				}
-				if state == ledger.Sent && (s.cfg.HidesOwnPosts || !s.toList(p)) {
-					continue
-				}
-				if p.Due().After(s.cfg.Now()) {
-					continue
-				}
-				quiet = false
+				quiet = quiet && p.Due().After(s.cfg.Now())
 			}
 		}
 		_, pending, err := oldestPending(tx, s.cfg.Now())
@@ -105,9 +115,4 @@ func (s *Server) isQuiet(since time.Time) (bool, error) {
 		return err
 	})
 	return quiet, err
-}
-
-// toList reports whether a post went to the list, so that it comes back.
-func (s *Server) toList(p ledger.Post) bool {
-	return len(p.To) == 1 && p.To[0] == s.cfg.List.Address
 }

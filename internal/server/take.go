@@ -1,10 +1,9 @@
 package server
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
@@ -13,153 +12,102 @@ import (
 	"github.com/fnomic/fnomic/internal/rules"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
-	"github.com/fnomic/fnomic/mailbot/acts"
 )
 
-// decideMail takes the next mail of the stream; its verdict is written with it.
-func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
-	raw, err := tx.Raw(m.ID)
-	if err != nil {
-		return err
-	}
-	own, found, err := tx.PostByMessageID(m.MessageID)
-	if err != nil {
-		return err
-	}
-	env := mailbot.Envelope{Internal: m.InternalDate, Now: m.At}
-	plain := s.read(raw, env, acts.Context{})
-	if found && plain.From == strings.ToLower(s.cfg.Self.Address) {
-		return s.ownPost(tx, m, own)
-	}
-	topic, err := threadTopic(tx, plain)
-	if err != nil {
-		return err
-	}
-	r := s.read(raw, env, s.context(plain, topic))
-	o, err := s.verdict(tx, m, r, topic)
-	if err != nil {
-		return err
-	}
-	return s.file(tx, m, o)
-}
-
-func (s *Server) file(tx *ledger.Tx, m ledger.Mail, o game.Outcome) error {
-	verdict, err := json.Marshal(o)
-	if err != nil {
-		return fmt.Errorf("server: verdict: %w", err)
-	}
-	return tx.SetVerdict(m.ID, verdict)
-}
-
-// ownPost is the program's own post coming back from the list: it stands there
-// since its list time, and what waited for it goes on (design §4.4-3).
-func (s *Server) ownPost(tx *ledger.Tx, m ledger.Mail, p ledger.Post) error {
-	if err := s.file(tx, m, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.SetAside, Reason: "own post"}); err != nil {
-		return err
-	}
-	if p.State == ledger.Confirmed {
-		return nil
-	}
-	return s.readBack(tx, p, m.At)
-}
-
-// read reads a mail; Message-IDs lose their brackets, as the ledger keeps them.
-func (s *Server) read(raw []byte, env mailbot.Envelope, c acts.Context) mailbot.Reading {
-	r := mailbot.Read(raw, env, s.cfg.Setting, c)
-	r.MessageID, r.InReplyTo = bare(r.MessageID), bare(r.InReplyTo)
-	for i := range r.References {
-		r.References[i] = bare(r.References[i])
-	}
-	return r
-}
-
-func bare(id string) string { return strings.Trim(id, "<> ") }
-
-// context is what the reader is told of the game.
-func (s *Server) context(r mailbot.Reading, topic string) acts.Context {
-	c := acts.Context{Topic: topic, Sender: s.state.NameOf(r.From), Names: s.state.Seniority()}
-	for _, b := range s.state.OpenBallots() {
-		c.Open = append(c.Open, b.Key)
-	}
-	return c
-}
-
-// threadTopic is the object of the thread that a mail answers; the mail that
-// it answers directly says it best.
-func threadTopic(tx *ledger.Tx, r mailbot.Reading) (string, error) {
-	ids := []string{r.InReplyTo}
-	for _, id := range slices.Backward(r.References) {
-		ids = append(ids, id)
-	}
-	for _, id := range ids {
-		if id == "" {
-			continue
-		}
-		topic, err := tx.Meta(metaTopic + id)
-		if err != nil || topic != nil {
-			return string(topic), err
-		}
-	}
-	return "", nil
-}
-
 // verdict gives every mail exactly one (P1).
-func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, r mailbot.Reading, topic string) (game.Outcome, error) {
-	o := game.Outcome{Mail: m.MessageID, At: m.At, From: s.state.NameOf(r.From)}
+func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, error) {
+	out := game.Outcome{Mail: m.MessageID, At: m.At, From: s.state.NameOf(o.From)}
+	topic, err := threadTopic(tx, o.Reading)
+	if err != nil {
+		return out, err
+	}
+	r := o.acts(s.context(o.Reading, topic))
+	from := origin{reading: &r, topic: topic}
+	cut, err := tx.Meta(metaCut + strconv.FormatUint(m.ID, 10))
+	if err != nil {
+		return out, err
+	}
+	out.Verdict, out.Reason = s.aside(m, o, r, out.From, cut != nil)
+	switch {
+	case out.Verdict == game.Late:
+		for _, a := range r.Acts {
+			out.Acts = append(out.Acts, game.TakenAct{Act: a, Verdict: game.Late})
+		}
+		return out, s.answer(tx, out, from)
+	case out.Verdict != "":
+		return out, nil
+	}
+	done, out, err := s.confirmed(tx, o, out)
+	if done || err != nil {
+		return out, err
+	}
+	return s.play(tx, o.way, r, topic)
+}
+
+// aside gives the verdict of a mail that is not handed to the game, with the
+// reason; none for a mail that is.
+func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, cut bool) (game.Verdict, string) {
+	trying := len(r.Acts)+len(r.Asked) > 0
 	switch {
 	case m.At.Before(s.opened):
-		o.Verdict, o.Reason = game.SetAside, "before the game"
+		return game.SetAside, "before the game"
 	case m.Quarantined:
-		o.Verdict, o.Reason = game.Quarantined, "its Message-ID already stands with another text (P2)"
-	case len(r.Withheld) > 0 && o.From != "":
-		o.Verdict, o.Reason = game.Quarantined, r.Ignored
-		if r.Over {
-			o.Reason = "over a limit (P10)"
-		}
+		return game.Quarantined, "its Message-ID already stands with another text (P2)"
+	case cut && len(r.Acts)+len(r.Withheld) > 0 && name != "":
+		return game.Quarantined, "it could not be had whole (P10)"
+	case cut && o.From == "":
+		return game.SetAside, "it could not be fetched (P10)"
+	case len(r.Withheld) > 0 && name != "" && r.Over:
+		return game.Quarantined, "over a limit (P10)"
+	case len(r.Withheld) > 0 && name != "":
+		return game.Quarantined, r.Ignored
 	case r.Ignored != "":
-		o.Verdict, o.Reason = game.SetAside, r.Ignored
-	case m.At.Before(s.settled) && len(r.Acts)+len(r.Asked) > 0:
-		o.Verdict, o.Reason = game.Late, fmt.Sprintf("seen after %s was decided", s.settled.UTC().Format(time.RFC3339))
-		for _, a := range r.Acts {
-			o.Acts = append(o.Acts, game.TakenAct{Act: a, Verdict: game.Late})
-		}
-		return o, s.answer(tx, o, origin{reading: &r, topic: topic})
-	default:
-		return s.play(tx, r, topic)
+		return game.SetAside, r.Ignored
+	case o.way == pastList:
+		return game.SetAside, "a copy that did not pass the list (design §4.4-8)"
+	case trying && name != "" && s.cfg.NeedsDMARC && r.Auth.DMARC != mailbot.AuthPass:
+		return game.Quarantined, "its author is not proved (DMARC: " + string(r.Auth.DMARC) + ")"
+	case trying && m.At.Before(s.settled):
+		return game.Late, fmt.Sprintf("seen after %s was decided", s.settled.UTC().Format(time.RFC3339))
 	}
-	return o, nil
+	return "", ""
 }
 
 // play hands a person's mail to the game.
-func (s *Server) play(tx *ledger.Tx, r mailbot.Reading, topic string) (game.Outcome, error) {
+func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (game.Outcome, error) {
 	mail := game.Mail{ID: mailID(r), At: r.At, From: s.author(r), Topic: topic, Subject: tidySubject(r.Subject), Reply: r.InReplyTo != "",
-		Private: !s.viaList(r), Acts: r.Acts, Asked: r.Asked, Notices: r.Notices}
+		Private: w != overList, Acts: r.Acts, Asked: r.Asked, Notices: r.Notices}
 	from := origin{reading: &r, topic: topic}
-	if events := s.attach(r, mail); len(events) > 0 {
-		if err := appendAll(tx, events); err != nil {
-			return game.Outcome{}, err
-		}
+	if err := s.attach(tx, r, mail); err != nil {
+		return game.Outcome{}, err
 	}
 	was := s.state.Turn
 	o := s.engine.Take(s.state, mail)
 	if err := s.enter(tx, was, o.Events, from); err != nil {
 		return o, err
 	}
+	if err := noteTopic(tx, r, topic); err != nil && len(o.Events) == 0 {
+		return o, err
+	}
 	if err := s.startBySelf(tx, r.At); err != nil {
+		return o, err
+	}
+	if err := s.askWhoItIs(tx, r, &o); err != nil {
 		return o, err
 	}
 	return o, s.answer(tx, o, from)
 }
-
-// viaList reports whether a mail came over the list and not to the program alone.
-func (s *Server) viaList(r mailbot.Reading) bool { return r.ViaList() || s.cfg.Setting.ListHost == "" }
 
 // mailID names a mail in events: its Message-ID, which anyone can look up.
 func mailID(r mailbot.Reading) string {
 	if r.MessageID != "" {
 		return r.MessageID
 	}
-	return "none/" + r.At.UTC().Format("20060102T150405Z") + "/" + r.From
+	from := r.From
+	if len(from) > longestID {
+		from = from[:longestID]
+	}
+	return "none/" + r.At.UTC().Format("20060102T150405Z") + "/" + from
 }
 
 // author is the name under which a mail is taken: that of its address, or the
@@ -168,33 +116,29 @@ func (s *Server) author(r mailbot.Reading) string {
 	if name := s.state.NameOf(r.From); name != "" {
 		return name
 	}
-	for _, a := range r.Acts {
-		if a.Kind == game.Register && r.From != "" {
-			return rules.NewName(s.state, a.Name, r.Name, r.From)
-		}
+	if a := registration(r); a != nil && r.From != "" {
+		return rules.NewName(s.state, a.Name, r.Name, r.From)
 	}
 	return ""
 }
 
-// attach records that an address is that of the person who registers from it.
-func (s *Server) attach(r mailbot.Reading, m game.Mail) []game.Recorded {
-	if m.From == "" || r.From == "" || s.state.NameOf(r.From) == m.From {
-		return nil
-	}
-	return s.engine.Do(s.state, r.At, game.Cause{Mail: m.ID, By: m.From}, func(p *game.Proceeding) {
-		p.Record(game.AddressAttached{Name: m.From, Address: r.From}, "A155")
-	})
-}
-
-// tidySubject is a subject without the list's tag; its own words stay.
-func tidySubject(subject string) string {
-	t := strings.TrimSpace(subject)
-	if strings.HasPrefix(t, "[") {
-		if i := strings.Index(t, "]"); i > 0 {
-			t = strings.TrimSpace(t[i+1:])
+func registration(r mailbot.Reading) *game.Act {
+	for i := range r.Acts {
+		if r.Acts[i].Kind == game.Register {
+			return &r.Acts[i]
 		}
 	}
-	return t
+	return nil
+}
+
+// attach records that an address is that of the person who registers from it.
+func (s *Server) attach(tx *ledger.Tx, r mailbot.Reading, m game.Mail) error {
+	if m.From == "" || r.From == "" || m.Private || s.state.NameOf(r.From) == m.From {
+		return nil
+	}
+	return appendAll(tx, s.engine.Do(s.state, r.At, game.Cause{Mail: m.ID, By: m.From}, func(p *game.Proceeding) {
+		p.Record(game.AddressAttached{Name: m.From, Address: r.From}, "A155")
+	}))
 }
 
 // startBySelf begins the game of a local list when enough players are there.
@@ -225,7 +169,7 @@ func (s *Server) tooMany(address string) bool {
 	recent := slices.DeleteFunc(s.answered[address], func(t time.Time) bool { return t.Before(now.Add(-time.Hour)) })
 	if len(recent) >= s.cfg.AnswersPerHour {
 		s.answered[address] = recent
-		s.cfg.Log.Warn().Int("answers", len(recent)).Msg("no more answers to one address within this hour")
+		s.log.Warn().Int("answers", len(recent)).Msg("no more answers to one address within this hour")
 		return true
 	}
 	s.answered[address] = append(recent, now)
@@ -236,7 +180,7 @@ func (s *Server) tooMany(address string) bool {
 const enough = 4
 
 // Begin begins the game with the players registered; only within Do.
-func (s *Server) Begin(force bool) error {
+func (s *Server) Begin(author string, force bool) error {
 	n := len(s.state.ActiveNames())
 	switch {
 	case s.state.Begun:
@@ -246,9 +190,22 @@ func (s *Server) Begin(force bool) error {
 	case n < enough && !force:
 		return fmt.Errorf("server: %d players are registered and %d are wanted (start --force begins all the same)", n, enough)
 	}
-	return s.ledger.Update(func(tx *ledger.Tx) error {
+	return s.write(func(tx *ledger.Tx) error {
 		was := s.state.Turn
-		events := s.engine.Do(s.state, calendar.Stamp(s.cfg.Now()), game.Cause{Operator: "start"}, rules.Start)
+		events := s.engine.Do(s.state, s.present(), game.Cause{Operator: "start", By: author}, rules.Start)
 		return s.enter(tx, was, events, origin{})
 	})
+}
+
+// present is the instant of an act from outside the list: what the stream was
+// decided up to, so that every mail not yet decided comes after it.
+func (s *Server) present() time.Time {
+	at := s.settled
+	if at.IsZero() {
+		at = calendar.Stamp(s.cfg.Now())
+	}
+	if s.state.At.After(at) {
+		at = s.state.At
+	}
+	return at
 }

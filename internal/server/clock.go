@@ -1,0 +1,95 @@
+package server
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/gazette"
+	"github.com/fnomic/fnomic/ledger"
+)
+
+// clockTolerance is how far the clock may be off (P9).
+const clockTolerance = 5 * time.Minute
+
+// clockCheck compares the clock with what servers stamp. It knows two things:
+// how much time has passed, by a clock that nobody sets, and when the mailbox's
+// server said that it took a mail in which came between two polls.
+type clockCheck struct {
+	on bool
+	// shown and elapsed were read together when the clock was last believed.
+	shown   time.Time
+	elapsed time.Duration
+	// before and latest are when the poll before and the latest ended.
+	before, latest time.Duration
+	polls          int
+	// newest is the latest stamp of the mailbox's server.
+	newest time.Time
+	// wrong says why nothing is closed for the moment; empty if the clock is good.
+	wrong string
+}
+
+func (c *clockCheck) start(cfg Config) {
+	if cfg.Elapsed != nil {
+		*c = clockCheck{on: true, shown: cfg.Now(), elapsed: cfg.Elapsed()}
+	}
+}
+
+// polled looks at the clock once a poll: a jump against the time that passed
+// makes it doubtful until a server's stamp agrees with it again.
+func (c *clockCheck) polled(cfg Config) {
+	if !c.on {
+		return
+	}
+	c.before, c.latest = c.latest, cfg.Elapsed()
+	c.polls++
+	now := cfg.Now()
+	jump := now.Sub(c.shown) - (c.latest - c.elapsed)
+	if jump.Abs() > clockTolerance && c.wrong == "" {
+		c.wrong = fmt.Sprintf("the clock jumped by %s", jump.Round(time.Second))
+	}
+	if c.wrong == "" {
+		c.shown, c.elapsed = now, c.latest
+	}
+}
+
+// stamped notes that the mailbox's server took a mail in at an instant. Of a
+// mail that came since the last poll it is known within that time what a right
+// clock showed; older stamps say nothing, as it is not known what time passed.
+func (c *clockCheck) stamped(cfg Config, at time.Time) {
+	if !c.on || at.IsZero() || at.Before(c.newest) {
+		return
+	}
+	c.newest = at
+	if c.polls == 0 {
+		return
+	}
+	now, age := cfg.Now(), cfg.Elapsed()-c.latest
+	early, late := at.Add(-clockTolerance), at.Add(age+clockTolerance)
+	if now.Before(early) || now.After(late) {
+		c.wrong = fmt.Sprintf("the clock shows %s, the mail server %s", now.UTC().Format(time.RFC3339), at.UTC().Format(time.RFC3339))
+		return
+	}
+	c.wrong, c.shown, c.elapsed = "", now, cfg.Elapsed()
+}
+
+// clockHolds reports whether the clock may close windows. Where it may not, the
+// log says so once, and a mail to the program itself asks the servers for the time.
+func (s *Server) clockHolds() (bool, error) {
+	if s.clock.wrong == "" {
+		delete(s.alerted, "clock")
+		return true, nil
+	}
+	if s.alerted["clock"] {
+		return false, nil
+	}
+	s.alerted["clock"] = true
+	s.log.Error().Str("why", s.clock.wrong).Msg("ALERT: nothing is decided before the clock agrees with the servers (P9)")
+	return false, s.write(func(tx *ledger.Tx) error { return s.queueProbe(tx) })
+}
+
+// queueProbe sends the program a mail, which its server stamps.
+func (s *Server) queueProbe(tx *ledger.Tx) error {
+	key := "clock/" + s.cfg.Now().UTC().Format(time.RFC3339)
+	return s.queue(tx, gazette.Post{Key: key, Person: true, To: s.cfg.Self.Name, Subject: "Quelle heure est-il ?",
+		Body: "Le greffier vérifie son horloge."}, origin{to: s.cfg.Self.Address})
+}

@@ -1,0 +1,53 @@
+package server
+
+import (
+	"time"
+
+	"github.com/emersion/go-message/mail"
+	"github.com/rs/zerolog"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/lawbook"
+	"github.com/fnomic/fnomic/mailbot"
+)
+
+// Config is what a server needs besides its ledger.
+type Config struct {
+	Setting mailbot.Setting
+	// MailboxName keys the cursor in the ledger.
+	MailboxName string
+	// Self is the program's own name and address, List the list's.
+	Self, List mail.Address
+	ListID     string
+	// Lag is the settling margin: the stream of mails and windows is decided up
+	// to the start of the last complete poll less this (design §4.4-1). On a list
+	// with a clock of its own it is at least a second, the unit of list times.
+	Lag         time.Duration
+	Publication game.Publication
+	// HidesOwnPosts says that the list never shows the program its own posts;
+	// clocks then start when the SMTP server takes them (design §4.4-3).
+	HidesOwnPosts bool
+	// DoubtWait is how long the list is read on before a post whose fate is not
+	// known is sent again (P3).
+	DoubtWait time.Duration
+	// AnswersToList sends answers to the list instead of the one person.
+	AnswersToList bool
+	// AutoStart begins the game once so many players are registered; 0 never.
+	AutoStart int
+	// AnswersPerHour caps the answers to one address (P14); 0 for no cap.
+	AnswersPerHour int
+	// NeedsDMARC takes acts only from mails whose author the mailbox's own server
+	// found authentic.
+	NeedsDMARC bool
+	// Law is the law of a new game.
+	Law *lawbook.Book
+	// Now is the clock, of the host or of the local list.
+	Now func() time.Time
+	// Elapsed is time since some start, by a clock that nobody sets; nil where
+	// Now cannot be wrong, as the list goes by it too (P9).
+	Elapsed func() time.Duration
+	Log     zerolog.Logger
+	// Trip is called before each step that a crash may fall between; tests stop
+	// the server there. nil does nothing.
+	Trip func(step string) error
+}

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"strings"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/ledger"
+	"github.com/fnomic/fnomic/mailbot"
+)
+
+// ownPost finds the post that a mail is. It is known by its Message-ID, made
+// with a seed that nobody else has; a list may have put its own address into
+// From. Where the list gave it another Message-ID, it is known by its text.
+func (s *Server) ownPost(tx *ledger.Tx, o opened) (ledger.Post, bool, error) {
+	self, list := strings.ToLower(s.cfg.Self.Address), strings.ToLower(s.cfg.List.Address)
+	p, found, err := tx.PostByMessageID(o.MessageID)
+	if err != nil {
+		return p, false, err
+	}
+	if found {
+		return p, o.From == self || o.way == overList && (o.From == "" || o.From == list), nil
+	}
+	if o.From != self || o.way != overList {
+		return p, false, nil
+	}
+	return s.sameText(tx, o)
+}
+
+// sameText looks among the posts that are out and not read back.
+func (s *Server) sameText(tx *ledger.Tx, o opened) (ledger.Post, bool, error) {
+	for _, state := range []ledger.State{ledger.Sent, ledger.Sending, ledger.Doubtful} {
+		for p, err := range tx.Posts(state) {
+			if err != nil {
+				return p, false, err
+			}
+			if !s.toList(p) {
+				continue
+			}
+			raw, err := tx.PostRaw(p.Key)
+			if err != nil {
+				return p, false, err
+			}
+			mine, failed := s.open(raw, mailbot.Envelope{})
+			if failed == nil && mine.Text == o.Text && mine.InReplyTo == o.InReplyTo && strings.HasSuffix(o.Subject, mine.Subject) {
+				return p, true, nil
+			}
+		}
+	}
+	return ledger.Post{}, false, nil
+}
+
+// seenAgain is the program's own post coming back from the list: it stands there
+// since its list time, and what waited for it goes on (design §4.4-3).
+func (s *Server) seenAgain(tx *ledger.Tx, m ledger.Mail, o opened, p ledger.Post) error {
+	if err := s.file(tx, m, o, game.Outcome{Mail: o.MessageID, At: m.At, Verdict: game.SetAside, Reason: "own post"}); err != nil {
+		return err
+	}
+	if p.State == ledger.Confirmed {
+		return nil
+	}
+	if o.MessageID != p.MessageID && o.MessageID != "" {
+		if err := s.alias(tx, o.MessageID, p); err != nil {
+			return err
+		}
+	}
+	return s.readBack(tx, p, m.At)
+}
+
+// alias has replies to the list's own Message-ID of a post find its topic.
+func (s *Server) alias(tx *ledger.Tx, id string, p ledger.Post) error {
+	topic, err := tx.Meta(metaTopic + p.MessageID)
+	if err != nil || topic == nil {
+		return err
+	}
+	if err := tx.SetMeta(metaTopic+id, topic); err != nil {
+		return err
+	}
+	return tx.SetMeta(metaThread+string(topic), []byte(id))
+}
+
+// toList reports whether a post went to the list, so that it comes back.
+func (s *Server) toList(p ledger.Post) bool {
+	return len(p.To) == 1 && strings.EqualFold(p.To[0], s.cfg.List.Address)
+}
