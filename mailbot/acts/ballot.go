@@ -94,7 +94,7 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 	if w == "" || rest[0].kind == punct || w == "moi" && at(rest, 1) != "meme" && at(rest, 1) != "-" || w == "pour" && (at(rest, 1) == "moi" || at(rest, 1) == "ma") {
 		return object{}
 	}
-	if o, ok := r.namedBallot(s, head(rest, 7)); ok {
+	if o, ok := r.namedBallot(s, head(rest, 7)); ok && !remote(rest) {
 		return o
 	}
 	switch {
@@ -115,6 +115,21 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 	}
 	return object{vague: true}
 }
+
+// remote: « contre l'esprit de la 101 » is about the spirit, not the rule.
+func remote(rest []token) bool {
+	for i, t := range head(rest, 7) {
+		if t.w == "de" || t.w == "du" || t.w == "des" {
+			return i > 0
+		}
+		if _, ok := objectWords[t.w]; ok || ballotNouns[t.w] || len(refs(rest[i:i+1])) > 0 {
+			return false
+		}
+	}
+	return false
+}
+
+var ballotNouns = set("maintien maintenir casser casse sanctionner cassation decision texte abrogation transmutation amendement modification reforme adoption")
 
 func choiceWord(w string) bool { return choices[w] != "" }
 
@@ -140,6 +155,9 @@ func (r *reader) nounObject(rest []token) object {
 // namedBallot reads an object of a vote that is named by its word or number.
 func (r *reader) namedBallot(s *sentence, toks []token) (object, bool) {
 	toks = untilBreak(toks)
+	if has(toks, "abrogation", "transmutation", "amendement", "modification", "reforme", "adoption") && !has(toks, "requete", "rq") {
+		return object{}, true // what is voted on is the proposal, not the rule it names
+	}
 	switch {
 	case has(toks, "maintien", "maintenir"):
 		return object{target: cassationKey(r, s), flip: true}, true

@@ -68,6 +68,10 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 		return r.askLabelled(s, i, toks)
 	}
 	a, ok := ballotAct(c, o, r.targetAround(s, label))
+	if otherValue(toks[used:], c) && s.ownLine && label[0].w == "vote" && (len(label) == 1 || len(refs(label[1:])) > 0) {
+		r.ask(s, game.CastVote, "Les deux valeurs sont nommées.")
+		return true
+	}
 	if !ok || a.Kind == game.Elect || otherValue(toks[used:], c) {
 		return false
 	}
@@ -84,7 +88,7 @@ func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
 	if loneChoice(toks) == "" || s.mood.reported || i != len(s.segs)-1 || weak[at(trimWords(toks, voteLead), 0)] {
 		return false
 	}
-	if label := s.segs[i-1].toks; len(label) <= 4 && !finite(s.segs[i-1].frames) && r.anyPerson(s, label) == "" && !ofOthers(label) && s.ownLine {
+	if label := s.segs[i-1].toks; len(label) > 1 && len(label) <= 4 && !finite(s.segs[i-1].frames) && r.anyPerson(s, label) == "" && !ofOthers(label) && s.ownLine {
 		r.ask(s, game.CastVote, "Est-ce votre vote ?")
 		return true
 	}
@@ -125,12 +129,12 @@ func otherValue(toks []token, c game.Choice) bool {
 
 // isLabel: the words before the colon announce the sender's own value.
 func (r *reader) isLabel(s *sentence, label []token) bool {
-	if has(label, "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
+	if has(label, "mes", "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
 		return false
 	}
 	found := len(refs(label)) > 0 || len(trimWords(label, voteLead)) == 0
 	for i, t := range label {
-		if labels[t.w] || choices[t.w] != "" {
+		if labels[t.w] || t.w == "oui" || t.w == "non" {
 			found = true
 		}
 		if r.someoneElse(s, label, i) {
@@ -160,7 +164,7 @@ func (r *reader) someoneElse(s *sentence, label []token, i int) bool {
 	return name != "" && fold(name) != fold(r.ctx.Sender)
 }
 
-var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau la-dessus puis enfin sinon plutot-que fermement desole desolee fait en apres reflexion mure tout bien pese compte hello coucou toutes chers amis cher allez hop")
+var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau puis enfin sinon fermement desole desolee hello coucou toutes chers amis cher allez hop")
 
 // readBare: a value at the head of a segment.
 func (r *reader) readBare(s *sentence, g *segment) bool {
@@ -169,6 +173,9 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 	lead, before := r.trimObject(s, lead)
 	if at(lead, 0) == "maintien" && !g.question && !g.cond && (len(trimPunct(lead)) == 1 || has(head(lead, 4), "jugement", "decision")) {
 		r.add(s, game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, s)})
+		return true
+	}
+	if r.hedged(s, g, lead) {
 		return true
 	}
 	c, used := r.bareChoice(s, lead)
@@ -184,7 +191,7 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 		return r.readTail(s, g)
 	}
 	r.at = lead[0].start
-	if lead[0].w == "+" && before == "" && loneChoice(lead) != "" && !has(lead, "pour", "oui") {
+	if (lead[0].w == "+" || lead[0].w == "-") && before == "" && loneChoice(lead) != "" && !has(lead, "pour", "oui") {
 		if votesInQuote(s.quoted) || r.topic == "vote" {
 			r.ask(s, game.CastVote, "« +1 » à quoi ? La valeur du vote doit être dite.")
 		}
@@ -217,6 +224,15 @@ func (r *reader) bareBallots(s *sentence, g *segment, lead []token, before strin
 	}
 	if len(acts) == 0 || acts[0].Kind == game.Elect && r.topic != "PA" {
 		return len(acts) > 0
+	}
+	if before == "" && len(acts) == 1 {
+		switch r.asFor(s, g, acts[0]) {
+		case nothing:
+			return true
+		case unclear:
+			r.ask(s, game.CastVote, "« Pour la … » : est-ce votre vote ?")
+			return true
+		}
 	}
 	if g.cond || s.mood.doubt != "" || s.mood.joke || s.mood.reported {
 		if !s.mood.reported {
@@ -426,6 +442,11 @@ func finite(frames []frame) bool {
 // trimVoteLead takes the small words off before a value. Thanks and greetings
 // must be closed by a sign: « Merci pour tout » is no vote.
 func trimVoteLead(toks []token) []token {
+	for _, p := range leadPhrases {
+		if len(toks) > len(p) && exactAt(head(toks, len(p)), p) == 0 {
+			toks = toks[len(p):]
+		}
+	}
 	for len(toks) > 0 && voteLead[toks[0].w] {
 		if polite[toks[0].w] && len(toks) > 1 && toks[1].kind == word && !polite[toks[1].w] && !voteLead[toks[1].w] {
 			return toks
@@ -445,4 +466,64 @@ func saidByMe(g segment) bool {
 		}
 	}
 	return false
+}
+
+// hedged: « plutôt contre », « pas contre », « a priori pour », « mon vote sera
+// pour » come near to a vote and are asked.
+func (r *reader) hedged(s *sentence, g *segment, lead []token) bool {
+	rest := lead
+	switch {
+	case at(rest, 0) == "a" && at(rest, 1) == "priori":
+		rest = rest[2:]
+	case hedges[at(rest, 0)]:
+		rest = rest[1:]
+	case seq(g.toks, "mon", "vote") && (has(g.toks, "pas") || has(g.toks, "sera")) && choiceIndex(g.toks) > 0:
+		rest = g.toks[choiceIndex(g.toks):]
+	default:
+		return false
+	}
+	if c := loneChoice(rest); c == "" || weak[at(rest, 0)] || g.question || len(trimPunct(rest)) == 0 {
+		return false
+	}
+	r.ask(s, game.CastVote, "Ce n'est pas tout à fait un vote.")
+	return true
+}
+
+var hedges = set("pas priori plutot presque assez vaguement moyennement")
+
+// asFor: « Pour la 321, j'attends le débat » speaks of the ballot and votes on
+// nothing; « Contre Rq2, elle vide la règle de son sens » is a vote.
+func (r *reader) asFor(s *sentence, g *segment, a game.Act) verdict {
+	i := choiceIndex(g.toks)
+	if a.Target == "" || i < 0 {
+		return performs
+	}
+	for _, f := range g.frames {
+		if f.at < i || f.tense == participle || f.tense == infinitive {
+			continue
+		}
+		subject := ""
+		if f.subj >= 0 {
+			subject = g.toks[f.subj].w
+		}
+		switch {
+		case !has(g.toks[i:f.at], ",", "mais", "car", "parce", "puisque", "que", "qui"):
+			return nothing
+		case has(g.toks[i:f.at], "mais", "car", "parce", "puisque", "que", "qui"):
+			return performs
+		case a.Choice == game.For && (f.who == first || subject == "on" || subject == "il" || subject == "nous"):
+			return nothing
+		case a.Choice == game.For || f.who == first && !opinions[f.lemma]:
+			return unclear
+		}
+		return performs
+	}
+	return performs
+}
+
+var opinions = set("trouver penser estimer considerer juger croire aimer craindre etre")
+
+// leadPhrases may stand before a value: « tout compte fait contre ».
+var leadPhrases = [][]string{
+	{"tout", "compte", "fait"}, {"tout", "bien", "pese"}, {"tout", "bien", "reflechi"}, {"apres", "reflexion"}, {"apres", "mure", "reflexion"}, {"en", "fait"}, {"en", "definitive"},
 }

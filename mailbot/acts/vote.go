@@ -92,9 +92,7 @@ func (c *cue) votesNot() bool {
 func (r *reader) valuesAfter(c *cue) []game.Act {
 	toks := c.g.toks[c.f.at+1:]
 	if len(trimPunct(toks)) == 0 && c.g.colon {
-		if next := c.nextSegment(); next != nil {
-			toks = next
-		}
+		toks = c.nextValue()
 	}
 	toks = clauseOf(toks)
 	if act, ok := r.oddObject(c, toks); ok {
@@ -126,6 +124,15 @@ func (c *cue) nextSegment() []token {
 		}
 	}
 	return nil
+}
+
+// nextValue is the segment behind the colon, if a value stands at its head.
+func (c *cue) nextValue() []token {
+	next := trimVoteLead(c.nextSegment())
+	if _, used := choiceAt(next, 0); used == 0 && (len(next) == 0 || next[0].kind != quote) || c.s.question {
+		return nil
+	}
+	return next
 }
 
 func trimPunct(toks []token) []token {
