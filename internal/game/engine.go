@@ -27,7 +27,7 @@ func NewEngine(rules []Rule, resolve func(s *State, a Attempt) (Attempt, *Questi
 func (g *Engine) inForce(s *State) []Rule {
 	var in []Rule
 	for _, r := range g.rules {
-		if s.Runs(r.Name) {
+		if s.Runs(r.Name) || r.Usage && s.Repealed(r.Name) {
 			in = append(in, r)
 		}
 	}

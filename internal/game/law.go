@@ -94,6 +94,17 @@ func must(err error) {
 // it, and it is not done by hand (design §3).
 func (s *State) Runs(name string) bool { return s.Book.Runs(name) }
 
+// Repealed reports whether the rule of a name ("302") is no longer in the law,
+// under any number.
+func (s *State) Repealed(name string) bool {
+	number, err := strconv.Atoi(name)
+	if err != nil {
+		return false
+	}
+	_, stands := s.Book.RuleOfOrigin(number)
+	return !stands
+}
+
 // ChangeVoided is the event that an adopted change does not enter the law: its
 // object is gone, or the cap of R209 forbids it (A55 b).
 type ChangeVoided struct {

@@ -46,6 +46,10 @@ type Rule struct {
 	// Name is the number that the rule had when its procedure was written
 	// ("304", "d5"): its identity. The lawbook knows its number of today.
 	Name string
+	// Usage says that the procedure goes on by usage when its rule is repealed
+	// and nothing takes its place: without turns and votes no rule could be
+	// adopted any more (R114). A rule that is set to be done by hand stops.
+	Usage bool
 	// Forbid tells why the rule does not allow the act; nil if it does.
 	Forbid func(s *State, a Attempt) *Refusal
 	// CarryOut does what the rule says when an act of a kind is allowed.

@@ -13,6 +13,7 @@ import (
 func r302() game.Rule {
 	return game.Rule{
 		Name:   "302",
+		Usage:  true,
 		Forbid: forbidTurn,
 		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
 			game.Pass:     pass,
@@ -97,7 +98,7 @@ func pass(p *game.Proceeding, a game.Attempt) {
 // turnLimit is the last instant for launching a proposal in this turn; nil if
 // its clock does not run yet. A game taken up gives the start of the clock alone.
 func turnLimit(s *game.State) *time.Time {
-	if s.Turn.Limit != nil || s.Turn.Since == nil {
+	if s.Turn.Limit != nil || s.Turn.Since == nil || s.Repealed("302") {
 		return s.Turn.Limit
 	}
 	t := s.Turn.Since.Add(s.Book.Duration("302.duree_tour"))
@@ -148,6 +149,9 @@ func beginNext(p *game.Proceeding, e game.TurnEnded) {
 func startTurn(p *game.Proceeding, clock *time.Time) {
 	s := p.State()
 	next := s.NextActive(s.Turn.Player)
+	if next == "" {
+		return // nobody is left to play
+	}
 	begun := game.TurnBegun{Number: s.Turn.Number + 1, Player: next}
 	if begins, blocked := heldTurn(s, next); blocked {
 		p.Record(begins, "R320-4")
@@ -155,16 +159,28 @@ func startTurn(p *game.Proceeding, clock *time.Time) {
 		p.Record(begun, "R302", "R320-4")
 		return
 	}
-	if clock != nil {
-		until := clock.Add(s.Book.Duration("302.duree_tour"))
-		begun.Since, begun.Until = clock, &until
-	}
+	begun.Since, begun.Until = clock, endOfClock(s, clock)
 	p.Record(begun, "R302")
-	if clock == nil {
+	if clock == nil && !s.Repealed("302") {
 		p.Await(turnKey(begun.Number), "")
 	}
-	if s.Player(next).PassesAhead {
-		p.Record(game.PassPromised{Player: next, Kept: true}, "R302", "A12")
+	keepPromise(p, next, clock)
+}
+
+// endOfClock is the end of the 72 h from the mail that starts them; none
+// without a mail, or without R302.
+func endOfClock(s *game.State, clock *time.Time) *time.Time {
+	if clock == nil || s.Repealed("302") {
+		return nil
+	}
+	until := clock.Add(s.Book.Duration("302.duree_tour"))
+	return &until
+}
+
+// keepPromise passes the turn of a player who had passed it ahead (A12 b).
+func keepPromise(p *game.Proceeding, player string, clock *time.Time) {
+	if p.State().Player(player).PassesAhead {
+		p.Record(game.PassPromised{Player: player, Kept: true}, "R302", "A12")
 		p.EndTurn(game.EndedByPass, clock, "R302", "A12")
 	}
 }
@@ -180,7 +196,7 @@ func startClock(p *game.Proceeding, post game.Awaited) bool {
 	case post.Key != turnKey(s.Turn.Number):
 		return false
 	}
-	if s.Turn.Since == nil && (s.Turn.Phase == game.PhaseAwaiting || s.Turn.Phase == game.PhaseDebate) {
+	if s.Turn.Since == nil && !s.Repealed("302") && (s.Turn.Phase == game.PhaseAwaiting || s.Turn.Phase == game.PhaseDebate) {
 		p.Record(game.ClockStarted{Player: s.Turn.Player, Since: p.At(), Until: p.At().Add(s.Book.Duration("302.duree_tour"))}, "R302")
 	}
 	return true

@@ -138,7 +138,7 @@ func outcome(adopted bool) string {
 // a request (A49); a cassation has its own (A142).
 func chargeAbstainers(p *game.Proceeding, e game.Event) {
 	v, ok := e.(game.VoteClosed)
-	if !ok || v.On != game.OnProposal && v.On != game.OnRequest || v.Outcome == "void" {
+	if !ok || v.On != game.OnProposal && v.On != game.OnRequest || p.State().Repealed("304") {
 		return
 	}
 	s := p.State()

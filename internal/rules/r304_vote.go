@@ -12,6 +12,7 @@ import (
 func r304() game.Rule {
 	return game.Rule{
 		Name:   "304",
+		Usage:  true,
 		Forbid: forbidVote,
 		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
 			game.CallVote: callVote,

@@ -12,6 +12,7 @@ import (
 func r311() game.Rule {
 	return game.Rule{
 		Name:   "311",
+		Usage:  true,
 		Forbid: forbidParts,
 		CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){
 			game.Propose: propose,
@@ -116,7 +117,7 @@ func gain(p *game.Proceeding, e game.Event) {
 	}
 	s := p.State()
 	c := s.Proposal(d.Number)
-	if d.Adopted && s.InGame(c.Author) {
+	if d.Adopted && s.InGame(c.Author) && !s.Repealed("311") {
 		key := proposalKey(c.Number)
 		points := amount(s, "311.points", closedFacts(s, key), func() int { return adoptionGain(s, *c) })
 		queue(p, c.Author, points, "adopted", "R311-2", key)
