@@ -43,7 +43,7 @@ func newArchive(seed string) archive {
 
 // put lists a post of the program.
 func (a *archive) put(p gazette.Post, at time.Time) {
-	id := compose.MessageID(a.seed, p.Key, domain(program))
+	id := "<" + compose.MessageID(a.seed, p.Key, domain(program)) + ">"
 	a.posts = append(a.posts, posted{Post: p, at: at, id: id})
 	a.subjects[id] = p.Subject
 	if p.Topic != "" {
@@ -117,54 +117,42 @@ func (t *table) tell(was game.Turn, events []game.Recorded, from *taken) {
 	if len(events) == 0 {
 		return
 	}
-	at := t.postTime(events[0], from)
-	for _, p := range gazette.Posts(gazette.Batch{Was: was, After: t.s, Events: events, NotCounted: t.notCounted()}) {
-		t.list.put(p, at)
+	b := gazette.Batch{Was: was, After: t.s, Events: events, NotCounted: t.notCounted(was)}
+	posts := gazette.Posts(b)
+	for _, p := range posts {
+		t.list.put(p, t.postTime(p, events[0], from))
+	}
+	if w := t.prog.Watch; w != nil && w.Told != nil {
+		w.Told(t.up(events[0].At), b, posts)
 	}
 }
 
 // postTime is when the list has a post: lag after the window's end that it is
-// about, else in the second of what it is about (cases/FORMAT.md, rule 6); when
-// the program is up and has the mail.
-func (t *table) postTime(first game.Recorded, from *taken) time.Time {
+// about, or after what it starts a clock for, else in the second of what it is
+// about (cases/FORMAT.md, rule 6); when the program is up and has the mail.
+func (t *table) postTime(p gazette.Post, first game.Recorded, from *taken) time.Time {
 	switch {
+	case p.Awaited != "" && first.Cause.Post == "", first.Cause.Due != "":
+		return t.up(first.At.Add(t.s.Lag))
 	case from != nil:
 		return t.up(from.noticed)
-	case first.Cause.Due != "":
-		return t.up(first.At.Add(t.s.Lag))
 	}
 	return t.up(first.At)
 }
 
-// notCounted lists the mails of the play that were not counted, and why (P1).
-func (t *table) notCounted() []gazette.NotCounted {
+// notCounted lists the mails of a turn that were not counted, and why (P1).
+func (t *table) notCounted(turn game.Turn) []gazette.NotCounted {
 	var all []gazette.NotCounted
 	for _, d := range t.done {
-		if t.s.Turn.Since != nil && d.at.Before(*t.s.Turn.Since) {
+		if turn.Since != nil && d.at.Before(*turn.Since) {
 			continue
 		}
 		switch d.out.Verdict {
 		case game.Refused, game.Asked, game.Late, game.Quarantined:
-			all = append(all, gazette.NotCounted{From: d.name, At: gazette.Instant(d.at), Why: reason(d.out)})
+			all = append(all, gazette.NotCounted{From: d.name, At: gazette.Instant(d.at), Why: gazette.WhyNot(d.out)})
 		}
 	}
 	return all
-}
-
-// reason says in a few words why a mail was not counted.
-func reason(o game.Outcome) string {
-	for _, a := range o.Acts {
-		if a.Refusal != nil {
-			return a.Refusal.Why
-		}
-	}
-	switch {
-	case len(o.Asked) > 0:
-		return o.Asked[0].Why
-	case o.Reason != "":
-		return o.Reason
-	}
-	return string(o.Verdict)
 }
 
 func domain(address string) string { return address[strings.LastIndex(address, "@")+1:] }

@@ -23,6 +23,9 @@ func (t *table) takeMail(m *Mail) {
 	plain := mailbot.Read(raw, env, setting(), acts.Context{})
 	topic := t.list.about(plain)
 	r := mailbot.Read(raw, env, setting(), t.context(plain, topic))
+	if w := t.prog.Watch; w != nil && w.Mail != nil {
+		w.Mail(m.At, m.Name, r.Subject, r.Body)
+	}
 	was := t.s.Turn
 	d.out = t.verdict(m, r, topic)
 	if d.out.From != "" {
@@ -119,8 +122,12 @@ func (t *table) cite(o game.Outcome) []string {
 
 // answer posts the one word back to the author, if there is one.
 func (t *table) answer(d taken, r mailbot.Reading) {
-	if p := gazette.Answer(d.out, r.Subject, t.s, false); p != nil {
+	p := gazette.Answer(d.out, r.Subject, t.s, false)
+	if p != nil {
 		t.list.put(*p, t.up(d.noticed))
+	}
+	if w := t.prog.Watch; w != nil && w.Answered != nil {
+		w.Answered(t.up(d.noticed), d.out, p)
 	}
 }
 

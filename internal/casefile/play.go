@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
 
@@ -13,6 +14,16 @@ import (
 type Program struct {
 	Law    *lawbook.Book
 	Engine *game.Engine
+	// Watch sees the play as it goes; nil watches nothing.
+	Watch *Watcher
+}
+
+// Watcher sees what stands on the list and what was decided, in order. What it
+// is handed is the play's own: it looks and changes nothing.
+type Watcher struct {
+	Mail     func(at time.Time, from, subject, body string)
+	Told     func(at time.Time, b gazette.Batch, posts []gazette.Post)
+	Answered func(at time.Time, o game.Outcome, answer *gazette.Post)
 }
 
 // Result says whether a case holds.

@@ -2,141 +2,246 @@ package gazette
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
 
-// Answer is the one word back to the author of a mail (M8, M40, M41): what was
-// understood and done, what was not and why, and what to write instead. It is
-// nil when nothing is to be said: plain talk has no answer (P14).
+// Answer is the one word back to the author of a mail (M8, M40, M41, M43 on
+// request): what was understood and done, what was not and why, and what to
+// write instead. It is nil when nothing is to be said: plain talk has no
+// answer, nor has what a post to the list says already (P14). s is the state
+// after the mail; toList sends every answer to the list.
 func Answer(o game.Outcome, subject string, s *game.State, toList bool) *Post {
-	var parts []string
-	for _, a := range o.Acts {
-		if text := answerAct(a, s); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	for _, q := range loose(o) {
-		parts = append(parts, question(q))
-	}
-	for _, n := range o.Notices {
-		parts = append(parts, n.Text)
-	}
-	if o.Verdict == game.Late {
-		parts = append(parts, "Votre mail est arrivé après que son moment a été décidé : il ne change rien par lui-même. Le Juge ou l'opérateur peuvent l'admettre. "+o.Reason)
-	}
+	w := answerer{voice: voice{s}, o: o}
+	parts := w.parts()
 	if len(parts) == 0 {
 		return nil
 	}
 	for i := range parts {
 		parts[i] = Wrap(parts[i])
 	}
-	p := Post{Key: "answer/" + o.Mail, InReplyTo: o.Mail, Person: !toList && !ToList(o), To: o.From, Subject: reply(subject), Body: strings.Join(parts, "\n\n") + "\n\n" + footer}
+	p := Post{Key: "answer/" + o.Mail, InReplyTo: o.Mail, Person: !toList && !ToList(o), To: o.From, Subject: reply(subject), Body: signed(parts)}
+	if w.scored {
+		p.Scores, p.Subject = true, Capitals(p.Subject)
+	}
 	return &p
 }
 
-func reply(subject string) string {
-	if subject == "" {
-		return "Votre mail"
+// answerer gathers the parts of an answer.
+type answerer struct {
+	voice
+	o      game.Outcome
+	scored bool // the score table is in it (d11)
+}
+
+func (w *answerer) parts() []string {
+	switch w.o.Verdict {
+	case game.Late:
+		return []string{w.late()}
+	case game.Quarantined:
+		return quarantined(w.o.Reason)
+	case game.SetAside:
+		return nil
 	}
-	if strings.HasPrefix(strings.ToLower(subject), "re:") {
+	var parts []string
+	add := func(text string) {
+		if text != "" && !slices.Contains(parts, text) {
+			parts = append(parts, text)
+		}
+	}
+	for _, a := range w.o.Acts {
+		add(w.act(a))
+	}
+	for _, q := range w.loose() {
+		add(question(q))
+	}
+	for _, n := range w.o.Notices {
+		add(notice(n))
+	}
+	return parts
+}
+
+func notice(n game.Notice) string { return strings.TrimSpace(n.Text) }
+
+// late says that a mail came after its moment was decided (design §4.4-2).
+func (w *answerer) late() string {
+	text := fmt.Sprintf("Votre mail du %s est parvenu au greffier après que cet instant avait été décidé : par lui-même il ne change rien.", Instant(w.o.At))
+	for _, a := range w.o.Acts {
+		text += "\n- " + upper(describe(a.Act)) + " : non compté"
+		if a.Act.Kind == game.CastVote {
+			text += " (" + choiceWord(a.Act.Choice) + ")"
+		}
+	}
+	return text + "\nIl figure parmi les mails non comptés ; le Juge ou l'opérateur peuvent l'admettre. Ce qui est encore ouvert peut être récrit maintenant."
+}
+
+// quarantined tells a person, never a machine, that the mail was put aside whole.
+func quarantined(reason string) []string {
+	switch {
+	case strings.Contains(reason, "(P10)"):
+		return []string{"Votre mail dépasse les limites de taille ou de structure : rien n'en a été exécuté. Récrivez l'essentiel en texte simple, sans pièce jointe."}
+	case strings.Contains(reason, "(P2)"):
+		return []string{"Votre mail porte l'identifiant (Message-ID) d'un autre mail déjà reçu, au texte différent : rien n'en a été exécuté. Renvoyez-le comme un nouveau message."}
+	}
+	return nil
+}
+
+func reply(subject string) string {
+	switch {
+	case strings.TrimSpace(subject) == "":
+		return "Re: votre mail"
+	case strings.HasPrefix(strings.ToLower(subject), "re:"), strings.HasPrefix(strings.ToLower(subject), "re :"):
 		return subject
 	}
 	return "Re: " + subject
 }
 
 // loose are the questions that the reading raised, besides those of acts.
-func loose(o game.Outcome) []game.Question {
-	var qs []game.Question
-	for _, q := range o.Asked {
-		if !askedByAct(o, q) {
-			qs = append(qs, q)
-		}
-	}
-	return qs
+func (w *answerer) loose() []game.Question {
+	return slices.DeleteFunc(slices.Clone(w.o.Asked), func(q game.Question) bool {
+		return slices.ContainsFunc(w.o.Acts, func(a game.TakenAct) bool {
+			return a.Question != nil && a.Question.Why == q.Why && a.Question.Said == q.Said
+		})
+	})
 }
 
-func askedByAct(o game.Outcome, q game.Question) bool {
-	for _, a := range o.Acts {
-		if a.Question != nil && a.Question.Why == q.Why && a.Question.Said == q.Said {
-			return true
-		}
+func (w *answerer) act(a game.TakenAct) string {
+	if a.Act.Kind == game.Help && a.Verdict != game.Refused {
+		return w.helped(a.Act)
 	}
-	return false
-}
-
-func answerAct(a game.TakenAct, s *game.State) string {
 	switch a.Verdict {
 	case game.Refused:
-		return "Compris : " + describe(a.Act) + ". " + refusal(*a.Refusal)
+		return w.refusal(a.Act, *a.Refusal)
 	case game.Asked:
 		return question(*a.Question)
 	case game.Applied:
-		return acknowledge(a.Act, s)
+		return w.acknowledge(a.Act)
 	}
 	return ""
 }
 
-func refusal(r game.Refusal) string {
-	text := "Refusé : " + r.Why
-	if !strings.Contains(r.Why, "(") && len(r.Rules) > 0 {
-		text += " (" + strings.Join(r.Rules, ", ") + ")"
+func (w *answerer) helped(a game.Act) string {
+	text := w.help(a.Text, w.o.At)
+	w.scored = w.scored || strings.Contains(text, "Scores (")
+	return text
+}
+
+// refusal says what was understood, why it is refused, and what would do.
+func (w *answerer) refusal(a game.Act, r game.Refusal) string {
+	text := "Compris : " + describe(a) + ". Refusé : " + r.Why
+	if cited := w.clauses(r.Rules); cited != "" && !strings.Contains(r.Why, "(") {
+		text = strings.TrimSuffix(text, ".") + " (" + cited + ")."
 	}
 	if r.Instead != "" {
 		text += "\nÀ écrire : " + r.Instead
 	}
 	if r.Until != nil {
-		text += "\nJusqu'au " + Instant(*r.Until) + "."
+		text += "\nÉchéance : " + Instant(*r.Until) + "."
 	}
 	return text
+}
+
+func (w *answerer) clauses(rules []string) string {
+	var cited []string
+	for _, r := range rules {
+		if c := w.clause(r); c != "" && !slices.Contains(cited, c) {
+			cited = append(cited, c)
+		}
+	}
+	return strings.Join(cited, ", ")
 }
 
 func question(q game.Question) string {
 	text := q.Why
 	if q.Said != "" {
-		text = fmt.Sprintf("« %s » : %s", q.Said, q.Why)
+		text = fmt.Sprintf("« %s » : %s", oneLine(q.Said, 200), lower(q.Why))
 	}
-	text += " Rien n'a été fait."
+	if !strings.Contains(q.Why, "rien n'a été fait") {
+		text = strings.TrimRight(text, " ")
+		if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
+			text += "."
+		}
+		text += " Rien n'a été fait."
+	}
 	if len(q.Readings) > 0 {
 		text += "\nSeraient compris, seuls sur leur ligne :\n  " + strings.Join(q.Readings, "\n  ")
 	}
 	return text
 }
 
-// acknowledge is M8: a vote is echoed in full, so that its author can mend it.
-func acknowledge(a game.Act, s *game.State) string {
-	if a.Kind != game.CastVote {
-		return ""
+// lower takes the capital off a sentence that goes on another.
+func lower(s string) string {
+	r := []rune(s)
+	if len(r) > 1 && strings.ToLower(string(r[1])) == string(r[1]) {
+		return strings.ToLower(string(r[0])) + string(r[1:])
 	}
-	word := map[game.Choice]string{game.For: "POUR", game.Against: "CONTRE", game.Abstain: "ABSTENTION"}[a.Choice]
-	text := fmt.Sprintf("Votre voix est comptée : %s, vote %s.", word, a.Target)
-	if a.Choice == game.Abstain {
-		text = fmt.Sprintf("Abstention notée, vote %s : elle coûte %s (304 art. 5).", a.Target, count(s.Book.Int("304.abstention"), "point", "points"))
-	}
-	if strings.HasPrefix(a.Target, "C") {
-		text += " « Pour » veut dire pour la cassation."
-	}
-	return text
+	return s
 }
 
-// describe says an act in a few words.
-func describe(a game.Act) string {
-	what := map[game.ActKind]string{
-		game.Propose: "une proposition", game.Revise: "une nouvelle version", game.Withdraw: "un retrait", game.CallVote: "une mise au vote", game.CastVote: "un vote",
-		game.ProposeDecree: "un décret", game.Oppose: "une opposition", game.Unoppose: "le retrait d'une opposition", game.IssueRequest: "une requête", game.Renounce: "un renoncement",
-		game.Register: "une inscription", game.Leave: "un forfait", game.TakeVacation: "un départ en vacances", game.ReturnToPlay: "un retour", game.Pass: "passer son tour",
-		game.Publish: "une publication", game.Invoke: "une invocation du Juge", game.Judge: "un jugement", game.OpenDebate: "un débat ouvert par le Juge", game.Unjustified: "une invocation dite injustifiée",
-		game.MoveCassation: "une demande de cassation", game.CallCassation: "la mise au vote d'une cassation", game.DemandConsent: "la demande de blocage du tour suivant", game.Consent: "un consentement",
-		game.Nominate: "une nomination", game.Resign: "une démission", game.Refuse: "un refus de charge", game.Sanction: "une sanction", game.Elect: "une voix pour l'élection du PA",
-		game.CallPresence: "un appel à manifester sa présence", game.AnswerPresence: "une réponse à l'appel", game.Disclose: "la révélation d'une faille", game.RecordDisclosure: "le constat d'une faille",
-		game.AgreeSanction: "un accord à une sanction", game.JoinNames: "un constat de pseudonymes", game.Help: "une question au greffier", game.NameVictor: "une victoire constatée par le Juge",
-		game.AnnulRule: "une annulation", game.EndDebate: "la fin du débat demandée au Juge", game.Object: "une objection",
-	}[a.Kind]
-	if a.Target != "" {
-		what += " (" + a.Target + ")"
+// acknowledge is M8: a vote is echoed in full, so that its author can mend it.
+// Acts that a post to the list tells have no word of their own.
+func (w *answerer) acknowledge(a game.Act) string {
+	switch a.Kind {
+	case game.CastVote:
+		return w.voteTaken(a)
+	case game.Elect:
+		return w.say("Votre voix est comptée : %s comme Premier Arbitre ({320}). La dernière voix compte.", w.electedName(a))
+	case game.Disclose:
+		return w.say("Votre révélation est notée. Le Premier Arbitre ou le Juge constate si elle vaut la prime ({d13}).")
+	case game.Pass:
+		if p := w.s.Player(w.o.From); p != nil && p.PassesAhead {
+			return w.say("C'est noté : vous passerez votre prochain tour ({302}).")
+		}
 	}
-	return what
+	return ""
+}
+
+func (w *answerer) electedName(a game.Act) string {
+	if b := w.s.Ballot("PA"); b != nil {
+		if v := b.Voice(w.o.From); v != nil {
+			return v.Name
+		}
+	}
+	return a.Name
+}
+
+func choiceWord(c game.Choice) string {
+	return map[game.Choice]string{game.For: "POUR", game.Against: "CONTRE", game.Abstain: "ABSTENTION"}[c]
+}
+
+func (w *answerer) voteTaken(a game.Act) string {
+	b := w.s.Ballot(a.Target)
+	if b == nil {
+		return ""
+	}
+	what := ballotName(b.Key, b.Kind)
+	text := fmt.Sprintf("Votre voix est comptée : %s %s", choiceWord(a.Choice), what)
+	switch {
+	case a.Choice == game.Abstain:
+		text = fmt.Sprintf("Abstention notée sur %s%s", what, w.costOf(b))
+	case b.Kind == game.OnCassation && a.Choice == game.For:
+		text += ", c'est-à-dire pour que le jugement soit cassé"
+	case b.Kind == game.OnCassation:
+		text += ", c'est-à-dire pour que le jugement soit maintenu"
+	}
+	text += "."
+	if v := b.Voice(w.o.From); v != nil && v.NewPA != "" && a.Name != "" {
+		text += w.say(" Ligne « nouveau PA : %s » prise en compte ({320}).", v.NewPA)
+	}
+	return text + fmt.Sprintf(" Elle peut être changée jusqu'au %s.", Instant(b.Until))
+}
+
+// costOf says what an abstention costs in a ballot.
+func (w *answerer) costOf(b *game.Ballot) string {
+	switch b.Kind {
+	case game.OnProposal, game.OnRequest:
+		return w.say(" : elle coûte %s ({304-5})", w.points("304.abstention"))
+	case game.OnCassation:
+		return w.say(" : elle coûte %s ({320-7})", w.points("320.abstention"))
+	}
+	return ""
 }
 
 // relied are the acts on which others rely: a refusal or a question about one
@@ -162,9 +267,4 @@ func ToList(o game.Outcome) bool {
 		}
 	}
 	return false
-}
-
-// Plain is the post of an awaited key about which there is nothing else to tell.
-func Plain(key string, a game.Awaited) Post {
-	return Post{Key: key, Subject: "Le greffier prend acte", Body: Wrap("Le greffier prend acte de ce qui s'est achevé le "+Instant(a.Since)+". Les délais qui en dépendent courent à compter de ce message.") + "\n\n" + footer}
 }

@@ -2,6 +2,7 @@ package gazette
 
 import (
 	"strings"
+	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -42,9 +43,11 @@ type Batch struct {
 	// Expected says that the batch is a rehearsal of what an awaited post will
 	// bring about: its instants are near, the list's time decides (design §4.4-3).
 	Expected bool
+	// Written is when the post is written; zero for the lag after the events.
+	Written time.Time
 }
 
-// NotCounted is a line of « mails non comptés ».
+// NotCounted is a line of « mails non comptés »; At is written out, Why is French.
 type NotCounted struct {
 	From, At, Why string
 }
@@ -54,6 +57,7 @@ type section struct {
 	subject string // proposed subject; the weightiest section gives the post's
 	weight  int
 	topic   string
+	thread  string // the thread that the post goes on; the topic's own if empty
 	text    string
 	scores  bool
 }
@@ -61,7 +65,7 @@ type section struct {
 // Posts tells a batch to the list. Most batches are one post; a victory has one
 // of its own (M38).
 func Posts(b Batch) []Post {
-	t := &teller{Batch: b}
+	t := newTeller(b)
 	t.tell()
 	var posts []Post
 	if len(t.sections) > 0 {
@@ -76,10 +80,17 @@ func Posts(b Batch) []Post {
 // teller gathers the sections of a batch.
 type teller struct {
 	Batch
+	voice
 	sections []section
 }
 
-func (t *teller) add(s section) { t.sections = append(t.sections, s) }
+func newTeller(b Batch) *teller { return &teller{Batch: b, voice: voice{b.After}} }
+
+func (t *teller) add(s section) {
+	if s.text != "" {
+		t.sections = append(t.sections, s)
+	}
+}
 
 // post joins sections under the subject of the weightiest.
 func (t *teller) post(sections []section, suffix string) Post {
@@ -91,34 +102,48 @@ func (t *teller) post(sections []section, suffix string) Post {
 			lead = s
 		}
 		scores = scores || s.scores
-		if s.text != "" {
-			texts = append(texts, Wrap(s.text))
-		}
+		texts = append(texts, Wrap(s.text))
 	}
-	p := Post{Key: t.key() + suffix, Topic: lead.topic, Subject: lead.subject, Scores: scores,
-		Body: strings.Join(texts, "\n\n") + "\n\n" + footer}
-	if c := t.cause(); c.Mail != "" {
+	p := Post{Key: t.key() + suffix, Topic: lead.topic, Subject: lead.subject, Scores: scores, Body: signed(texts)}
+	if scores {
+		p.Subject = scoresSubject(p.Subject)
+	}
+	if suffix == "" {
+		p.Awaited = t.awaitedKey()
+	}
+	switch c := t.cause(); {
+	case c.Mail != "":
 		p.InReplyTo = c.Mail
-	} else {
+	case lead.thread != "":
+		p.Thread = lead.thread
+	default:
 		p.Thread = lead.topic
 	}
-	if scores {
-		p.Subject = Capitals(p.Subject)
-	}
-	p.Awaited = t.cause().Post
 	return p
+}
+
+// signed joins paragraphs and puts the footer under them.
+func signed(texts []string) string { return strings.Join(texts, "\n\n") + "\n\n" + footer }
+
+// scoresSubject is the subject of a mail that lists scores: it says so, in capitals (d11).
+func scoresSubject(subject string) string {
+	if low := strings.ToLower(subject); !strings.Contains(low, "scores") && !strings.HasPrefix(low, "victoire") && !strings.HasPrefix(low, "égalité") {
+		subject += " et scores"
+	}
+	return Capitals(subject)
 }
 
 func (t *teller) cause() game.Cause { return t.Events[0].Cause }
 
-// key is made of what brought the batch about: a mail, an awaited post, a
+// key is made of what brought the batch about: an awaited post, a mail, a
 // window's end, an operator's act.
 func (t *teller) key() string {
+	if post := t.awaitedKey(); post != "" {
+		return "post/" + post
+	}
 	c := t.cause()
 	at := t.Events[0].At.UTC().Format("20060102T150405Z")
 	switch {
-	case c.Post != "":
-		return "post/" + c.Post
 	case c.Mail != "":
 		return "mail/" + c.Mail
 	case c.Due != "":
@@ -127,11 +152,53 @@ func (t *teller) key() string {
 	return "operator/" + at + "/" + c.Operator
 }
 
+// awaitedKey is the key of the awaited post that this post is: the one that
+// the batch is about, or the one that it asks for and that only has to say
+// what the batch decided. Results have a post of their own, by rehearsal.
+func (t *teller) awaitedKey() string {
+	if post := t.cause().Post; post != "" {
+		return post
+	}
+	for _, prefix := range []string{"turn/", "consent/", "duty/"} {
+		if key := t.awaited(prefix); key != "" {
+			return key
+		}
+	}
+	return ""
+}
+
+// awaited is the first post with a prefix that the batch asks for; "" if it asks for none.
+func (t *teller) awaited(prefix string) string {
+	for _, r := range t.Events {
+		if e, ok := r.Event.(game.PostAwaited); ok && strings.HasPrefix(e.Key, prefix) {
+			return e.Key
+		}
+	}
+	return ""
+}
+
+// toldLater reports whether a post that is still to come tells the outcome of a vote.
+func (t *teller) toldLater() bool {
+	return t.awaited("results/") != "" || t.awaited("request/") != "" || t.awaited("election/") != ""
+}
+
+// has reports whether an event of a kind is in the batch.
+func (t *teller) has(kind string) bool {
+	for _, r := range t.Events {
+		if r.Event.Kind() == kind {
+			return true
+		}
+	}
+	return false
+}
+
 // Capitals writes a subject in capitals, accents kept (d11).
 func Capitals(s string) string { return strings.ToUpper(s) }
 
 // footer recalls the lines that always work (acts 0-9).
 const footer = `-- 
-Formes toujours comprises, seules sur leur ligne : VOTE 321 : POUR,
-PASSE, OPPOSITION Dp 30, VACANCES, RETOUR, INVOCATION : question.
+Lignes toujours comprises, seules sur leur ligne :
+VOTE 321 : POUR (ou CONTRE)   PROPOSITION :   PASSE   DECRET :
+OPPOSITION Dp 30   REQUETE 320 :   INVOCATION :   VACANCES   RETOUR
+INSCRIPTION : nom   FORFAIT   AIDE
 Le greffier de fnomic`

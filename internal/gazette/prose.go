@@ -42,7 +42,7 @@ func Span(d time.Duration) string {
 	h := int(d / time.Hour)
 	switch {
 	case d%time.Hour != 0:
-		return d.String()
+		return rest(d)
 	case h >= 96 && h%24 == 0:
 		return fmt.Sprintf("%d jours", h/24)
 	}
@@ -62,19 +62,10 @@ func Names(names []string) string {
 
 // count writes a number of things, in words' agreement: "1 voix", "2 joueurs".
 func count(n int, one, many string) string {
-	if n < 2 {
+	if n > -2 && n < 2 {
 		return fmt.Sprintf("%d %s", n, one)
 	}
 	return fmt.Sprintf("%d %s", n, many)
-}
-
-// points writes a signed number of points: "+14 points".
-func points(n int) string {
-	unit := "points"
-	if n >= -1 && n <= 1 {
-		unit = "point"
-	}
-	return fmt.Sprintf("%+d %s", n, unit)
 }
 
 // Wrap breaks prose at 72 columns; lines that begin with a blank are kept as
@@ -97,8 +88,11 @@ func Quote(text string) string {
 }
 
 func wrapLine(line, indent string) []string {
-	if strings.HasPrefix(line, " ") && uniseg.StringWidth(line) <= width {
+	if strings.HasPrefix(line, " ") && columns(line) <= width {
 		return []string{line}
+	}
+	if body := strings.TrimLeft(line, " "); indent == "" && body != line { // set off: it stays so
+		line, indent = body, strings.Repeat(" ", min(len(line)-len(body), 20))
 	}
 	hang := indent
 	if rest, ok := strings.CutPrefix(line, "- "); ok && indent == "" {
@@ -107,8 +101,8 @@ func wrapLine(line, indent string) []string {
 	var out []string
 	current := indent
 	empty := true
-	for _, word := range strings.Fields(line) {
-		if !empty && uniseg.StringWidth(current)+1+uniseg.StringWidth(word) > width {
+	for _, word := range glued(line) {
+		if !empty && columns(current)+1+columns(word) > width {
 			out = append(out, current)
 			current, empty = hang, true
 		}
@@ -121,12 +115,40 @@ func wrapLine(line, indent string) []string {
 	return append(out, strings.TrimRight(current, " "))
 }
 
+// glued are the words of a line; a sign that French sets off by a blank stays
+// on the line of the word that it belongs to.
+func glued(line string) []string {
+	var words []string
+	open := false
+	for _, w := range strings.Fields(line) {
+		n := len(words)
+		if n > 0 && (open || strings.Trim(w, ":;?!».,)") == "") {
+			words[n-1] += " " + w
+		} else {
+			words = append(words, w)
+		}
+		open = strings.HasSuffix(w, "«")
+	}
+	return words
+}
+
 // pad fills a cell to a number of columns, by display width.
-func pad(s string, columns int) string {
-	return s + strings.Repeat(" ", max(0, columns-uniseg.StringWidth(s)))
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-columns(s)))
 }
 
 // padLeft fills a cell on its left.
-func padLeft(s string, columns int) string {
-	return strings.Repeat(" ", max(0, columns-uniseg.StringWidth(s))) + s
+func padLeft(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-columns(s))) + s
+}
+
+// columns is the width of a text on a terminal.
+func columns(s string) int { return uniseg.StringWidth(s) }
+
+// hang writes a text behind a head, its further lines below the text.
+func hang(head, text string) string {
+	left := strings.Repeat(" ", columns(head))
+	lines := wrapLine(text, left)
+	lines[0] = head + strings.TrimPrefix(lines[0], left)
+	return strings.Join(lines, "\n")
 }
