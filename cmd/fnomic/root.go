@@ -11,6 +11,6 @@ func Root() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
-		readCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), verifyCommand())
+		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), verifyCommand())
 	return root
 }
