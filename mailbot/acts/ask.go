@@ -29,7 +29,7 @@ var readings = map[game.ActKind][]string{
 	game.Nominate:         {"Je nomme David DA.", "Je confirme David au poste de DA."},
 	game.Resign:           {"Je démissionne de ma fonction de PA."},
 	game.Refuse:           {"Je refuse la charge de PA."},
-	game.Elect:            {"PA : nom"},
+	game.Elect:            {"PA : David"},
 	game.Sanction:         {"Sanction contre Gaël : 5 points."},
 	game.AgreeSanction:    {"J'approuve la sanction de 5 points contre Gaël."},
 	game.Disclose:         {"Je révèle la faille : j'ai contourné la règle 304."},

@@ -106,7 +106,7 @@ func TestReadIsLinear(t *testing.T) {
 	for name, text := range hostile(1 << 20) {
 		start := time.Now()
 		Read(Input{Parts: []Part{{Text: text}}, At: monday})
-		if d := time.Since(start); d > 500*time.Millisecond {
+		if d := time.Since(start); d > 2*time.Second {
 			t.Errorf("%s: %v", name, d)
 		} else {
 			t.Logf("%s: %v", name, d)

@@ -1,0 +1,137 @@
+package acts
+
+import "github.com/fnomic/fnomic/internal/game"
+
+// What comes near to a vote and is asked, and slips of the pen.
+
+// askLabelled: « Je suis d'accord avec Chloé : contre » is near a vote.
+func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
+	if loneChoice(toks) == "" || s.mood.reported || i != len(s.segs)-1 || weak[at(trimWords(toks, voteLead), 0)] {
+		return false
+	}
+	if label := s.segs[i-1].toks; len(label) > 1 && len(label) <= 4 && !finite(s.segs[i-1].frames) && r.anyPerson(s, label) == "" && !ofOthers(label) && s.ownLine {
+		r.ask(s, game.CastVote, "Est-ce votre vote ?")
+		return true
+	}
+	for _, f := range s.segs[i-1].frames {
+		if f.who == first && f.tense == present {
+			r.ask(s, game.CastVote, "Est-ce votre vote ?")
+			return true
+		}
+	}
+	return false
+}
+
+// slip: « contr » alone on its line, or behind « VOTE : ».
+func slip(s *sentence, toks []token) (game.Choice, int) {
+	if len(trimPunct(toks)) != 1 || !s.ownLine {
+		return "", 0
+	}
+	switch at(toks, 0) {
+	case "contr", "conrte", "cntre", "contrre", "conte", "contree", "cotre", "conttre":
+		return game.Against, 1
+	case "pourr", "puor", "poru", "poour":
+		return game.For, 1
+	case "abstien", "abstiens", "abstension":
+		return game.Abstain, 1
+	}
+	return "", 0
+}
+
+// noteLoneAnswer: « Moi non. », « Oui. » answer something, but what?
+func (r *reader) noteLoneAnswer(s *sentence) {
+	toks := trimPunct(s.toks)
+	if len(toks) == 0 || len(toks) > 3 || s.question {
+		return
+	}
+	for _, t := range toks {
+		if !set("moi oui non aussi si idem pareil")[t.w] {
+			return
+		}
+	}
+	if len(r.all) > 2 || !votesInQuote(s.quoted) && r.topic != "vote" {
+		return
+	}
+	r.ask(s, game.CastVote, "Une réponse sans valeur : est-ce un vote ?")
+}
+
+// votesInQuote: the quotation above holds a vote.
+func votesInQuote(quoted string) bool {
+	toks := scan(quoted).toks
+	return has(toks, "vote", "votes", "pour", "contre")
+}
+
+// finite says that one of the frames is more than a participle.
+func finite(frames []frame) bool {
+	for _, f := range frames {
+		if f.tense != participle {
+			return true
+		}
+	}
+	return false
+}
+
+// saidByMe: the segment is a statement of the sender's.
+func saidByMe(g segment) bool {
+	for _, f := range g.frames {
+		if f.who == first && f.tense == present && f.neg == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// hedged: « plutôt contre », « pas contre », « a priori pour », « mon vote sera
+// pour » come near to a vote and are asked.
+func (r *reader) hedged(s *sentence, g *segment, lead []token) bool {
+	rest := lead
+	switch {
+	case at(rest, 0) == "a" && at(rest, 1) == "priori":
+		rest = rest[2:]
+	case hedges[at(rest, 0)]:
+		rest = rest[1:]
+	case seq(g.toks, "mon", "vote") && (has(g.toks, "pas") || has(g.toks, "sera")) && choiceIndex(g.toks) > 0:
+		rest = g.toks[choiceIndex(g.toks):]
+	default:
+		return false
+	}
+	if c := loneChoice(rest); c == "" || weak[at(rest, 0)] || g.question || len(trimPunct(rest)) == 0 {
+		return false
+	}
+	r.ask(s, game.CastVote, "Ce n'est pas tout à fait un vote.")
+	return true
+}
+
+var hedges = set("pas priori plutot presque assez vaguement moyennement")
+
+// asFor: « Pour la 321, j'attends le débat » speaks of the ballot and votes on
+// nothing; « Contre Rq2, elle vide la règle de son sens » is a vote.
+func (r *reader) asFor(s *sentence, g *segment, a game.Act) verdict {
+	i := choiceIndex(g.toks)
+	if a.Target == "" || i < 0 {
+		return performs
+	}
+	for _, f := range g.frames {
+		if f.at < i || f.tense == participle || f.tense == infinitive {
+			continue
+		}
+		subject := ""
+		if f.subj >= 0 {
+			subject = g.toks[f.subj].w
+		}
+		switch {
+		case !has(g.toks[i:f.at], ",", "mais", "car", "parce", "puisque", "que", "qui"):
+			return nothing
+		case has(g.toks[i:f.at], "mais", "car", "parce", "puisque", "que", "qui"):
+			return performs
+		case a.Choice == game.For && (f.who == first || subject == "on" || subject == "il" || subject == "nous"):
+			return nothing
+		case a.Choice == game.For || f.who == first && !opinions[f.lemma]:
+			return unclear
+		}
+		return performs
+	}
+	return performs
+}
+
+var opinions = set("trouver penser estimer considerer juger croire aimer craindre etre")
