@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -62,7 +63,7 @@ func forbidSubject(s *game.State, a game.Attempt) *game.Refusal {
 		r := refuse(game.LevelForm, "Aucun texte de modification (319-2, 106).", "319-2", "106")
 		r.Instead = fmt.Sprintf("REQUETE %d : suivi du texte", n)
 		return r
-	case a.Act.Change != "" && a.Act.Change != game.Amend:
+	case a.Act.Change != "" && a.Act.Change != game.Amend, endsRule(a.Act.Text, n):
 		return refuse(game.LevelContent, "Une requête ne peut que modifier une règle, qui garde son numéro (319-2, 319-3).", "319-2")
 	}
 	rule, stands := s.Book.Rule(n)
@@ -75,6 +76,16 @@ func forbidSubject(s *game.State, a game.Attempt) *game.Refusal {
 		return refuse(game.LevelContent, fmt.Sprintf("La règle %d est immuable : elle ne peut être amendée (103).", n), "103")
 	}
 	return nil
+}
+
+// ending finds a repeal or a transmutation of a rule at the head of a request.
+var ending = regexp.MustCompile(`^(?:requete (?:visant a |pour )?|visant a |: |pour |je demande |j'emets )*(?:l'|d'|a )?(?:abrog|transmut|suppr)[a-z]* (?:de )?(?:la |cette )?(?:regle )?(?:n[o°] ?)?([0-9]+)\b`)
+
+// endsRule reports whether the words of a request repeal or transmute its rule
+// and modify nothing (A92).
+func endsRule(text string, rule int) bool {
+	m := ending.FindStringSubmatch(folded(text))
+	return m != nil && m[1] == itoa(rule)
 }
 
 // forbidOwnRequest is about calling, rewording and renouncing: the author's

@@ -122,8 +122,11 @@ func TestR319_4_Guards(t *testing.T) {
 	g.refuses(g.mail(on("20 20:30:00"), "Chloé", request("", "Autre texte.")), "319-2")
 	g.refuses(g.mail(on("20 20:30:00"), "Chloé", request("320", " ")), "106")
 	g.refuses(g.mail(on("20 20:30:00"), "Chloé", game.Act{Kind: game.IssueRequest, Target: "320", Change: game.Repeal, Text: "Abrogée."}), "319-2")
+	for _, text := range []string{"abroger la règle 320.", "Abrogation de la 320", "visant à supprimer la règle n° 320", "Requête : transmuter la règle 320 en règle immuable"} {
+		g.refuses(g.mail(on("20 20:30:00"), "Chloé", request("320", text)), "319-2")
+	}
 	for _, n := range []string{"Benoît", "Chloé", "David"} {
-		g.takes(g.mail(on("20 21:00:00"), n, request("320", "Texte de "+n)))
+		g.takes(g.mail(on("20 21:00:00"), n, request("320", "supprimer l'alinéa 12 de la 320, dit "+n)))
 	}
 	g.refuses(g.mail(on("20 21:30:00"), "Benoît", request("320", "Encore.")), "319-4")
 	g.refuses(g.mail(on("20 21:50:00"), "Émile", request("320", "Quatrième.")), "319-4")
