@@ -11,6 +11,7 @@ func Root() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
-		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), verifyCommand())
+		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), restoreCommand(), verifyCommand(), statusCommand(), doctorCommand(),
+		versionCommand(), manCommand())
 	return root
 }

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fnomic/fnomic/internal/daemon"
+	"github.com/fnomic/fnomic/internal/server"
+	"github.com/fnomic/fnomic/ledger"
+)
+
+// status is how the program itself does, in contrast to the game.
+type status struct {
+	Running       bool          `json:"running"`
+	Hold          string        `json:"hold,omitempty"`
+	HoldSince     *time.Time    `json:"hold_since,omitempty"`
+	DecidedUpTo   *time.Time    `json:"decided_up_to,omitempty"`
+	OldestPending *time.Time    `json:"oldest_pending,omitempty"`
+	Turn          int           `json:"turn"`
+	Player        string        `json:"player"`
+	Phase         string        `json:"phase"`
+	Counts        ledger.Counts `json:"counts"`
+}
+
+func statusCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "status",
+		Short:   "how the program does: running or not, hold, mails that wait, posts by their fate",
+		Example: "  fnomic status\n  fnomic status --json | jq .counts.posts",
+		Args:    cobra.NoArgs,
+	}
+	dir := dirFlag(cmd)
+	asJSON := cmd.Flags().Bool("json", false, "prints JSON")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		var s status
+		_, err := daemon.Dial(*dir)
+		s.Running = err == nil
+		if err != nil && !errors.Is(err, daemon.ErrNotRunning) {
+			return failed(err)
+		}
+		if err := withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error { return l.View(s.read) }); err != nil {
+			return failed(err)
+		}
+		if *asJSON {
+			return printJSON(cmd, s)
+		}
+		s.print(cmd.OutOrStdout())
+		return nil
+	}
+	return cmd
+}
+
+// read fills the status from the ledger.
+func (s *status) read(tx *ledger.Tx) error {
+	var err error
+	if s.Counts, err = tx.Counts(); err != nil {
+		return err
+	}
+	hold, on, err := tx.Hold()
+	if err != nil {
+		return err
+	}
+	if on {
+		s.Hold, s.HoldSince = hold.Reason, &hold.Since
+	}
+	if at, ok, err := tx.Watermark(); err != nil {
+		return err
+	} else if ok {
+		s.DecidedUpTo = &at
+	}
+	if at, ok, err := tx.OldestPending(); err != nil {
+		return err
+	} else if ok {
+		s.OldestPending = &at
+	}
+	state, _, err := server.Fold(tx, time.Time{})
+	if err != nil {
+		return err
+	}
+	s.Turn, s.Player, s.Phase = state.Turn.Number, state.Turn.Player, string(state.Turn.Phase)
+	return nil
+}
+
+func (s *status) print(w io.Writer) {
+	running := "not running"
+	if s.Running {
+		running = "running"
+	}
+	fmt.Fprintf(w, "%s; turn %d of %s, %s\n", running, s.Turn, s.Player, s.Phase)
+	if s.HoldSince != nil {
+		fmt.Fprintf(w, "ON HOLD since %s: %s\n", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)
+	}
+	if s.DecidedUpTo != nil {
+		fmt.Fprintf(w, "decided up to %s\n", s.DecidedUpTo.UTC().Format(time.RFC3339))
+	}
+	fmt.Fprintf(w, "%d events, %d mails, %d of them undecided, %d quarantined\n", s.Counts.Events, s.Counts.Mails, s.Counts.Pending, s.Counts.Quarantined)
+	for _, state := range slices.Sorted(maps.Keys(s.Counts.Posts)) {
+		if n := s.Counts.Posts[state]; n > 0 {
+			fmt.Fprintf(w, "posts %-10s %d\n", state, n)
+		}
+	}
+}
