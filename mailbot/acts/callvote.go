@@ -186,6 +186,15 @@ func deadlineHead(s *sentence) bool {
 	return n > 0 && (s.lineStart || s.toks[0].w == "(" || n == len(toks))
 }
 
+// stopsVote: a vote that runs is neither cancelled nor closed early (A21, A22).
+func stopsVote(c *cue) bool {
+	if !has(head(c.f.args, 4), "vote", "scrutin") || has(c.f.args, "mon", "opposition") || c.verdict() != performs {
+		return false
+	}
+	c.r.ask(c.s, game.CallVote, "Un vote ouvert va jusqu'à son terme : il ne s'annule ni ne s'abrège (304).")
+	return true
+}
+
 // extendsVote: a running vote is never prolonged (A21); the game says so.
 func extendsVote(c *cue) bool {
 	if !c.any("vote", "scrutin", "delai", "cloture", "fin") || c.verdict() != performs {

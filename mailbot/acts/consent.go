@@ -24,7 +24,7 @@ func demandsConsent(c *cue) bool {
 			return false
 		}
 	default:
-		if !holdWords(around) || !has(rest, "consentement", "accord", "blocage", "alinea", "320-4", "attende", "majorite", "al") && !has(c.g.toks[:c.f.at], "attende", "consentement") {
+		if !holdWords(around) || !has(rest, "consentement", "accord", "blocage", "bloque", "alinea", "320-4", "attende", "majorite", "al") && !has(c.g.toks[:c.f.at], "attende", "consentement") {
 			return false
 		}
 	}
@@ -41,7 +41,7 @@ func holdHead(h *headCue) bool {
 	if h.r.here(game.DemandConsent) || h.others() {
 		return true
 	}
-	if h.toks[0].w == "blocage" && !has(head(h.toks, 4), "tour") || h.toks[0].w == "application" && !seq(h.s.toks, "alinea", "4") && !has(h.toks, "320-4") {
+	if h.toks[0].w == "blocage" && !has(head(h.toks, 4), "tour") || h.toks[0].w == "alinea" && len(trimPunct(h.toks)) > 5 || h.toks[0].w != "blocage" && !seq(h.s.toks, "alinea", "4") && !has(h.toks, "320-4") {
 		return false
 	}
 	if !h.s.lineStart || h.g.colon && h.n+1 < len(h.s.segs) && has(h.s.segs[h.n+1].toks, "consentement", "consentements") {

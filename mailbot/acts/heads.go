@@ -73,6 +73,7 @@ var headActs = map[string][]func(*headCue) bool{
 	"motion":        {cassationHead},
 	"demande":       {cassationHead, debateEndHead},
 	"blocage":       {holdHead},
+	"alinea":        {holdHead},
 	"application":   {holdHead, joinHead},
 	"consentement":  {consentHead},
 	"ok":            {consentHead, agreeHead},

@@ -246,9 +246,13 @@ func judgmentHead(h *headCue) bool {
 		return false
 	}
 	switch t[0].w {
-	case "jugement", "verdict":
+	case "verdict":
+		if !h.judicial() {
+			return false
+		}
+	case "jugement":
 	case "decision", "arbitrage":
-		if t[0].w == "decision" && !has(head(t, 4), "pa", "juge", "arbitre", "da", "ta") {
+		if t[0].w == "arbitrage" && !h.judicial() || t[0].w == "decision" && !has(head(t, 4), "pa", "juge", "arbitre", "da", "ta") {
 			return false
 		}
 	default:
@@ -264,6 +268,11 @@ func judgmentHead(h *headCue) bool {
 	h.r.add(h.s, a)
 	h.r.openAfter(h.s, h.g, 0, true)
 	return true
+}
+
+// judicial: the thread or the words are those of a case.
+func (h *headCue) judicial() bool {
+	return h.r.topic == "J" || firstRef(h.s.toks, "J") != "" || has(h.s.toks, "juge", "pa", "arbitre", "licite", "illicite", "valable", "legal", "illegal", "nul", "nulle", "conforme", "regulier", "recevable", "valide", "invalide")
 }
 
 // judgmentFlags reads what a judgment says of its force, in so many words
@@ -331,7 +340,3 @@ func debateEndHead(h *headCue) bool {
 	}
 	return h.do(game.Act{Kind: game.EndDebate})
 }
-
-// judgeEndsDebate: « je clos le débat sur la proposition » by the Judge is the
-// call that R111 gives him; the game knows whether it was asked.
-func judgeEndsDebate(c *cue) bool { return false }

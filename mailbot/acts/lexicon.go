@@ -38,7 +38,7 @@ commencer continuer poster penaliser reveler repeter informer preciser nier debl
 ecouter attendre oublier reporter poser compter cloturer fixer fusionner incarner signer autoriser desister forfaiter
 reintegrer retourner desirer tenter essayer remercier regretter former formuler solliciter requerir initier debuter demarrer
 commencer terminer boucler adresser nommer reconduire clarifier porter provoquer admettre instruire apporter envoyer soutenir
-persister renommer durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
+persister avancer allonger rallonger renommer durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
 inquieter concerner ressembler arriver traiter viser autoriser evoquer proteger reformer relancer parler raconter chercher
 rayer enlever oter radier exclure integrer appliquer cesser retrouver exprimer rallier approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
 
@@ -133,6 +133,9 @@ valoir|vaux vaut valent|val|vaudr|valu
 convenir|conviens convient|conven|conviendr|convenu
 surprendre|surprends surprend|surpren|surprendr|surpris
 dependre|depends depend|depend|dependr|dependu
+reduire|reduis reduit reduisons|reduis|reduir|reduit reduite
+raccourcir|raccourcis raccourcit|raccourciss|raccourcir|raccourci
+interrompre|interromps interrompt|interromp|interrompr|interrompu
 tirer|tire tires|tir|tirer|tire
 stopper|stoppe|stopp|stopper|stoppe
 agir|agis agit|agiss|agir|agi`

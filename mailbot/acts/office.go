@@ -267,7 +267,7 @@ func elects(c *cue) bool {
 
 // electionHead: « PA : Gaël », « Élection PA : moi-même ».
 func electionHead(h *headCue) bool {
-	if !h.g.colon || h.n+1 >= len(h.s.segs) || h.n > 0 || office(h.g.toks) != "PA" || h.s.question || h.s.votesToo() {
+	if !h.g.colon || h.n+1 >= len(h.s.segs) || h.n > 0 || office(h.g.toks) != "PA" && !(h.toks[0].w == "election" && len(h.toks) == 1) || h.s.question || h.s.votesToo() {
 		return false
 	}
 	return h.electsAfter()
@@ -279,7 +279,7 @@ func (h *headCue) electsAfter() bool {
 		return h.do(game.Act{Kind: game.Elect, Target: "PA", Name: h.r.me()})
 	}
 	name := h.r.firstName(h.s, next)
-	if name == "" || len(trimPunct(next)) > 6 && !h.r.known(name) {
+	if name == "" || len(trimPunct(next)) > 6 && !h.r.known(name) || !nameEnds(next, max(0, indexName(h.s.page, next, name))) {
 		return false
 	}
 	if !h.r.known(name) && len(next) > 0 && !next[0].cap && h.r.topic != "PA" {
@@ -361,4 +361,14 @@ func (r *reader) noThanks(s *sentence) {
 	}
 	s.voted = true
 	r.add(s, game.Act{Kind: game.Refuse, Target: "PA"})
+}
+
+// indexName is the token at which a name stands, or -1.
+func indexName(p *page, toks []token, name string) int {
+	for i := range toks {
+		if nameAt(p, toks, i) == name {
+			return i
+		}
+	}
+	return -1
 }

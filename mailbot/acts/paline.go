@@ -82,6 +82,9 @@ func (r *reader) paNameAt(s *sentence, toks []token, n int) string {
 		}
 		return nameAt(s.page, toks, n+1)
 	}
+	if !nameEnds(toks, n) {
+		return ""
+	}
 	return nameAt(s.page, toks, n)
 }
 

@@ -58,6 +58,20 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 	return ""
 }
 
+// changesDecree: a rule and a decree may both change a decree (R313).
+func (c *cue) changesDecree() game.ActKind {
+	switch {
+	case !c.r.subject.reply && has(c.r.subject.page.toks, "decret"):
+		return game.ProposeDecree
+	case c.r.topicIsProposal():
+		return game.Propose
+	}
+	if c.verdict() == performs {
+		c.r.ask(c.s, game.ProposeDecree, "Par un décret, ou par une proposition de règle ?")
+	}
+	return ""
+}
+
 func (r *reader) askProposal(s *sentence) game.ActKind {
 	r.ask(s, game.Propose, "Est-ce une proposition de règle, un décret ou une remarque ?")
 	return ""
@@ -81,7 +95,7 @@ func proposedChange(c *cue, rest []token) game.ActKind {
 		return ""
 	}
 	if firstRef(rest, "D") != "" && firstRef(rest, "") == "" {
-		return game.ProposeDecree
+		return c.changesDecree()
 	}
 	key := firstRef(rest, "")
 	if key == "" && !has(rest, "regle") || c.r.reply && c.r.ctx.Topic == key && key != "" {
@@ -285,7 +299,7 @@ func classify(a *game.Act) {
 			}
 		}
 		if a.Target == "" && a.Change != "" {
-			a.Target = firstRef(toks, "")
+			a.Target = orLetters(firstRef(toks, ""), firstRef(toks, "D"))
 		}
 	case game.ProposeDecree:
 		toks := head(scan(a.Text).toks, 25)

@@ -152,7 +152,7 @@ func nameAt(p *page, toks []token, i int) string {
 	if t.kind == quote {
 		return strings.TrimSpace(p.raw(t))
 	}
-	if t.kind != word || small[t.w] || clitics[t.w] || between[t.w] || notNames[t.w] || isDigit(t.w[0]) {
+	if t.kind != word || t.acute && lexicon[t.w].lemma != "" || small[t.w] || clitics[t.w] || between[t.w] || notNames[t.w] || isDigit(t.w[0]) {
 		return ""
 	}
 	end := t.end
@@ -160,6 +160,19 @@ func nameAt(p *page, toks []token, i int) string {
 		end = toks[k+1].end
 	}
 	return p.text[t.start:end]
+}
+
+// nameEnds says that nothing but a sign or a small remark follows the name at
+// token i: « PA : Chloé est absente » names nobody.
+func nameEnds(toks []token, i int) bool {
+	i++
+	for i+1 < len(toks) && toks[i].w == "-" && !toks[i].gap {
+		i += 2
+	}
+	if i >= len(toks) || toks[i].kind != word || toks[i].line != toks[i-1].line {
+		return true
+	}
+	return breaks[toks[i].w] || around[toks[i].w] || adverbs[toks[i].w] || toks[i].w == "svp" || toks[i].cap && lexicon[toks[i].w].lemma == ""
 }
 
 var notNames = set("je tu il elle on nous ils elles pour contre oui non qui que personne aucun merci svp et ou mais si pourquoi un une mon ma mes inchange meme rien toujours nouveau pa da ta dans au aux du des en avec a ce cette votre vos notre comme plus pas ne est sera")

@@ -89,6 +89,9 @@ func sanctionHead(h *headCue) bool {
 	if h.s.subject || !h.g.colon && h.r.amountOf(h.s) == nil || spokenPast(h.g) || len(h.g.frames) > 0 && h.g.frames[0].who == other {
 		return false
 	}
+	if name == "" && h.r.subjectPerson() == "" && h.r.topic != "S" && h.r.topic != "J" && len(h.g.toks) > 1 {
+		return false // « Sanction maximale : 10 points »
+	}
 	v := performs
 	if h.g.cond || h.s.mood.doubt != "" || h.s.mood.joke {
 		v = unclear
@@ -106,7 +109,9 @@ func (r *reader) sanctionAfterColon(s *sentence) {
 	if at(t, 0) != "sanction" || r.amountOf(s) == nil || g.cond || s.segs[0].cond || has(s.segs[0].toks, "si", "rappel") {
 		return
 	}
-	r.sanction(s, performs, r.anyPersonAnywhere(s))
+	if name := r.anyPersonAnywhere(s); name != "" {
+		r.sanction(s, performs, name)
+	}
 }
 
 // anyPersonAnywhere also takes a name at the head of the sentence.

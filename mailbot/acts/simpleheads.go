@@ -21,7 +21,7 @@ func passHead(h *headCue) bool {
 func returnHead(h *headCue) bool {
 	switch h.toks[0].w {
 	case "retour", "reintegration":
-		if h.alone() && !h.g.colon || at(h.toks, 1) == "dans" && has(h.toks, "partie", "jeu") {
+		if h.alone() && !h.g.colon || (at(h.toks, 1) == "dans" || at(h.toks, 1) == "en") && has(head(h.toks, 4), "partie", "jeu") {
 			return h.do(game.Act{Kind: game.ReturnToPlay})
 		}
 	case "fin":
@@ -82,7 +82,10 @@ func registerHead(h *headCue) bool {
 	}
 	name := ""
 	if h.g.colon && h.n+1 < len(h.s.segs) {
-		name = nameAt(h.s.page, trimWords(h.s.segs[h.n+1].toks, set("pseudo nom de le :")), 0)
+		toks := trimWords(h.s.segs[h.n+1].toks, set("pseudo nom de le :"))
+		if name = nameAt(h.s.page, toks, 0); name == "" || !nameEnds(toks, 0) {
+			return false
+		}
 	}
 	if name == "" {
 		name = h.r.newName(h.s)

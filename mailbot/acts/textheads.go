@@ -26,7 +26,8 @@ func proposalHead(h *headCue) bool {
 	switch t[0].w {
 	case "proposition", "propal", "projet", "prop":
 	case "abrogation", "amendement", "transmutation":
-		return h.s.subject && firstRef(h.s.toks, "") != "" && h.text(game.Act{Kind: game.Propose}, false)
+		own := h.s.subject || !h.r.reply && !h.r.subject.reply && h.s.lineStart && (h.g.colon || h.s.ownLine && len(t) <= 8)
+		return own && firstRef(head(t, 5), "") != "" && h.text(game.Act{Kind: game.Propose}, false)
 	default:
 		return false
 	}

@@ -91,7 +91,11 @@ func comesBack(c *cue) bool {
 	case "revenir", "rentrer", "retourner":
 		return c.cameBack()
 	case "demander", "solliciter":
-		if !c.any("reintegration", "retour", "reintegrer", "revenir") || c.others() {
+		if !has(head(c.g.toks[c.f.at+1:], 6), "reintegration", "retour", "reintegrer", "revenir", "reintegre", "reintegree") || c.others() {
+			return false
+		}
+	case "annoncer":
+		if !c.args("mon", "retour") || later(c.f.args) {
 			return false
 		}
 	case "redevenir":
@@ -118,6 +122,9 @@ func comesBack(c *cue) bool {
 func (c *cue) cameBack() bool {
 	if c.any("partie", "jeu", "joueurs", "fnomic") && !c.any("sur") {
 		return c.wish(game.Act{Kind: game.ReturnToPlay})
+	}
+	if at(c.f.args, 0) == "jouer" {
+		return c.do(game.Act{Kind: game.ReturnToPlay})
 	}
 	rest := trimWords(c.f.args, comingWords)
 	if len(rest) == 0 && c.f.lemma == "revenir" && !c.errand() {
