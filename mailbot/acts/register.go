@@ -172,8 +172,11 @@ func nameEnds(toks []token, i int) bool {
 	if i >= len(toks) || toks[i].kind != word || toks[i].line != toks[i-1].line {
 		return true
 	}
-	return breaks[toks[i].w] || around[toks[i].w] || adverbs[toks[i].w] || toks[i].w == "svp" || toks[i].cap && lexicon[toks[i].w].lemma == ""
+	w := toks[i].w
+	return lexicon[w].lemma == "" && (breaks[w] || nameTail[w] || toks[i].cap)
 }
+
+var nameTail = set("bien sur evidemment sans avec svp merci aussi donc pour cette cet et")
 
 var notNames = set("je tu il elle on nous ils elles pour contre oui non qui que personne aucun merci svp et ou mais si pourquoi un une mon ma mes inchange meme rien toujours nouveau pa da ta dans au aux du des en avec a ce cette votre vos notre comme plus pas ne est sera")
 
