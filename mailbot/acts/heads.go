@@ -136,7 +136,7 @@ func headSegment(s *sentence, i int) bool {
 	if !s.segs[i-1].colon || len(s.segs[i-1].toks) <= 3 {
 		return true
 	}
-	if len(trimPunct(s.segs[i].toks)) != 1 {
+	if rest := trimPunct(s.segs[i].toks); len(rest) != 1 && !(len(rest) <= 5 && has(rest, "cassation") && has(head(rest, 1), "demande", "motion")) {
 		return false
 	}
 	for _, f := range s.segs[i-1].frames { // « Je pars trois semaines : vacances ! »
@@ -148,6 +148,9 @@ func headSegment(s *sentence, i int) bool {
 }
 
 func (r *reader) readHead(s *sentence, g *segment, i int) {
+	if late := lateHead(g); late != nil && r.tryHead(&headCue{r: r, s: s, g: g, toks: late, n: i}) {
+		return
+	}
 	toks := g.toks
 	for range 8 {
 		if len(toks) == 0 {
@@ -165,6 +168,19 @@ func (r *reader) readHead(s *sentence, g *segment, i int) {
 		}
 		toks = afterLead(toks)
 	}
+}
+
+// lateHead: « Puisque c'est à moi, voici ma proposition : ».
+func lateHead(g *segment) []token {
+	if !g.colon {
+		return nil
+	}
+	for i := len(g.toks) - 2; i > 0; i-- {
+		if g.toks[i].w == "," && (g.toks[i+1].w == "voici" || g.toks[i+1].w == "voila") {
+			return g.toks[i+1:]
+		}
+	}
+	return nil
 }
 
 // caseLead is the length of « Affaire J1, » before a head.

@@ -84,7 +84,8 @@ func takesCase(c *cue) bool {
 	ok := false
 	switch c.f.lemma {
 	case "prendre", "instruire":
-		ok = c.any("affaire", "dossier", "cas") || firstRef(c.f.args, "J") != ""
+		named := firstRef(c.s.toks, "J") != "" && at(c.g.toks, c.f.at-1) == "la" && len(c.f.args) == 0 // « Affaire J3 : je la prends »
+		ok = c.any("affaire", "dossier", "cas") || firstRef(c.f.args, "J") != "" || named
 	case "saisir":
 		ok = c.f.refl && (key != "" || c.any("affaire", "cas", "question"))
 	case "regarder":
@@ -252,7 +253,7 @@ func judgmentHead(h *headCue) bool {
 		}
 	case "jugement":
 	case "decision", "arbitrage":
-		if t[0].w == "arbitrage" && !h.judicial() || t[0].w == "decision" && !has(head(t, 4), "pa", "juge", "arbitre", "da", "ta") {
+		if t[0].w == "arbitrage" && !h.judicial() || t[0].w == "decision" && !has(head(t, 6), "pa", "juge", "arbitre", "da", "ta") {
 			return false
 		}
 	default:

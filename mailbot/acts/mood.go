@@ -248,6 +248,9 @@ func (s *sentence) governed(g *segment, f *frame, wish bool) verdict {
 		return nothing
 	}
 	if wishes[v.lemma] && !wish {
+		if later(f.args) || has(f.args, "jour", "jours", "plus") {
+			return nothing
+		}
 		if v.who == first && (v.tense == present || v.tense == conditional) {
 			return unclear
 		}

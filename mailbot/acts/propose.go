@@ -130,6 +130,12 @@ func (c *cue) text(a game.Act, loose bool) bool {
 	if v == unclear && c.g.cond && c.g.colon && !leadsWithIf(c.g.toks) {
 		v = performs
 	}
+	if v == unclear && c.f.gov >= 0 && wishes[c.g.frames[c.f.gov].lemma] { // « je voudrais proposer la règle suivante : … »
+		v = nothing
+		if c.g.colon && hasTextAfter(c) {
+			v = performs
+		}
+	}
 	a.Target = c.r.textTarget(c.s, a.Kind)
 	if !c.as(v, a) || v != performs {
 		return v != nothing

@@ -159,7 +159,7 @@ func publishesDecrees(c *cue) bool {
 }
 
 // helpLines are questions to the program.
-var helpLines = []string{"etat", "statut", "aide", "ou en est", "quels sont les scores", "les scores", "combien de temps reste", "qui a vote", "a qui le tour", "a qui est ce le tour",
+var helpLines = []string{"etat", "statut", "aide", "ou en est on", "ou en est la partie", "ou en est le vote", "ou en sont les votes", "ou en est le jeu", "quels sont les scores", "les scores", "combien de temps reste", "qui a vote", "a qui le tour", "a qui est ce le tour",
 	"a qui de jouer", "quel est le score", "qui doit jouer", "qui joue", "quand finit le vote", "quand se termine le vote", "ou en sommes nous", "score", "etat de la partie", "etat du jeu", "aide moi", "help"}
 
 // headHelp (acts.md §29): only what is said to the program, or stands alone in

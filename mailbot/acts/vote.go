@@ -106,6 +106,9 @@ func (r *reader) oddObject(c *cue, toks []token) (game.Act, bool) {
 	if at(toks, 0) == "la" && at(toks, 1) == "cassation" {
 		return game.Act{Kind: game.CastVote, Choice: game.For, Target: cassationKey(r, c.s)}, true
 	}
+	if at(toks, 0) == "le" && at(toks, 1) == "maintien" {
+		return game.Act{Kind: game.CastVote, Choice: game.Against, Target: cassationKey(r, c.s)}, true
+	}
 	if at(toks, 0) == "la" && at(toks, 1) == "sanction" {
 		return game.Act{Kind: game.CastVote, Choice: game.For, Target: sanctionKey(r, c.s)}, true
 	}

@@ -129,7 +129,7 @@ func gaveUp(c *cue) bool {
 		return c.gaveUpNamed()
 	}
 	args := c.f.args
-	if v := lexicon[at(args, 1)]; v.tense == infinitive && v.lemma != "proposer" && v.lemma != "jouer" {
+	if v := lexicon[at(trimWords(args, between2), 0)]; v.tense == infinitive && v.lemma != "proposer" && v.lemma != "jouer" {
 		return false
 	}
 	if seq(args, "mon", "tour") && !ownsTurn(afterWord(args, "tour")) || seq(head(args, 3), "a", "proposer") {
@@ -160,3 +160,5 @@ func letsPass(c *cue) bool {
 	}
 	return c.do(game.Act{Kind: game.Unoppose, Target: objectOf(c.r, c.f.args, c.s.asides, "Dp")})
 }
+
+var between2 = set("a de me y en le la les ne pas")
