@@ -14,7 +14,7 @@ import (
 // answer, nor has what a post to the list says already (P14). s is the state
 // after the mail; toList sends every answer to the list.
 func Answer(o game.Outcome, subject string, s *game.State, toList bool) *Post {
-	w := answerer{voice: voice{s}, o: o}
+	w := answerer{voice: voice{s: s}, o: o}
 	parts := w.parts()
 	if len(parts) == 0 {
 		return nil
@@ -58,21 +58,29 @@ func (w *answerer) parts() []string {
 		add(question(q))
 	}
 	for _, n := range w.o.Notices {
-		add(notice(n))
+		if w.o.Verdict != game.Applied || !saidOnList[n.Code] {
+			add(notice(n))
+		}
 	}
 	return parts
 }
 
-func notice(n game.Notice) string { return strings.TrimSpace(n.Text) }
+// saidOnList are the notices that the post to the list about the act says already.
+var saidOnList = map[string]bool{"amendment-carried-out": true, "sanction-incomplete": true, "one-of-two": true, "jurisprudence": true}
+
+func notice(n game.Notice) string {
+	text := strings.TrimSpace(n.Text)
+	if head, why, ok := strings.Cut(text, " : "); ok && n.Code == "would-be-refused" {
+		return head + " : " + lower(why)
+	}
+	return text
+}
 
 // late says that a mail came after its moment was decided (design §4.4-2).
 func (w *answerer) late() string {
-	text := fmt.Sprintf("Votre mail du %s est parvenu au greffier après que cet instant avait été décidé : par lui-même il ne change rien.", Instant(w.o.At))
+	text := fmt.Sprintf("Votre mail du %s est arrivé après que cet instant avait été décidé : par lui-même il ne change rien.", Instant(w.o.At))
 	for _, a := range w.o.Acts {
-		text += "\n- " + upper(describe(a.Act)) + " : non compté"
-		if a.Act.Kind == game.CastVote {
-			text += " (" + choiceWord(a.Act.Choice) + ")"
-		}
+		text += "\n- non compté : " + describe(a.Act)
 	}
 	return text + "\nIl figure parmi les mails non comptés ; le Juge ou l'opérateur peuvent l'admettre. Ce qui est encore ouvert peut être récrit maintenant."
 }
@@ -130,7 +138,7 @@ func (w *answerer) helped(a game.Act) string {
 
 // refusal says what was understood, why it is refused, and what would do.
 func (w *answerer) refusal(a game.Act, r game.Refusal) string {
-	text := "Compris : " + describe(a) + ". Refusé : " + r.Why
+	text := "Compris : " + describe(a) + ". Refusé : " + lower(r.Why)
 	if cited := w.clauses(r.Rules); cited != "" && !strings.Contains(r.Why, "(") {
 		text = strings.TrimSuffix(text, ".") + " (" + cited + ")."
 	}
@@ -171,14 +179,21 @@ func question(q game.Question) string {
 	return text
 }
 
-// lower takes the capital off a sentence that goes on another.
+// lower takes the capital off a sentence that goes on another; that of a name stays.
 func lower(s string) string {
-	r := []rune(s)
-	if len(r) > 1 && strings.ToLower(string(r[1])) == string(r[1]) {
-		return strings.ToLower(string(r[0])) + string(r[1:])
+	first, _, _ := strings.Cut(strings.ReplaceAll(s, "’", "'"), " ")
+	first, _, _ = strings.Cut(first, "'")
+	if !functionWords[strings.ToLower(first)] {
+		return s
 	}
-	return s
+	r := []rune(s)
+	return strings.ToLower(string(r[0])) + string(r[1:])
 }
+
+var functionWords = map[string]bool{"le": true, "la": true, "les": true, "l": true, "un": true, "une": true, "ce": true, "cet": true, "cette": true, "ces": true, "c": true,
+	"il": true, "on": true, "vous": true, "votre": true, "vos": true, "pas": true, "plus": true, "aucun": true, "aucune": true, "seul": true, "seuls": true, "plusieurs": true,
+	"deux": true, "trois": true, "sur": true, "de": true, "à": true, "jusqu": true, "quel": true, "quelle": true, "qui": true, "est-ce": true, "en": true,
+	"chaque": true, "tout": true, "toute": true, "d": true, "n": true, "ne": true, "que": true, "qu": true, "si": true, "rien": true, "nul": true}
 
 // acknowledge is M8: a vote is echoed in full, so that its author can mend it.
 // Acts that a post to the list tells have no word of their own.
@@ -226,11 +241,11 @@ func (w *answerer) voteTaken(a game.Act) string {
 	case b.Kind == game.OnCassation:
 		text += ", c'est-à-dire pour que le jugement soit maintenu"
 	}
-	text += "."
+	text += fmt.Sprintf(". Elle peut être changée jusqu'au %s.", Instant(b.Until))
 	if v := b.Voice(w.o.From); v != nil && v.NewPA != "" && a.Name != "" {
-		text += w.say(" Ligne « nouveau PA : %s » prise en compte ({320}).", v.NewPA)
+		text += w.say("\nLigne « nouveau PA : %s » prise en compte ({320}).", v.NewPA)
 	}
-	return text + fmt.Sprintf(" Elle peut être changée jusqu'au %s.", Instant(b.Until))
+	return text
 }
 
 // costOf says what an abstention costs in a ballot.

@@ -111,7 +111,7 @@ func (t *teller) quashedByVote(c *game.Case) string {
 		s += t.say(" %s ne peut être arbitre avant le %s ({320-9}).", judge, Instant(until))
 	}
 	if c.Pending() && c.Judge != "" && c.JudgeDue != nil {
-		return s + " Un nouveau jugement est attendu.\n\n" + t.seated(c.Number, *c.JudgeDue)
+		return s + t.say(" Un nouveau jugement est attendu de %s, qui a jusqu'au %s pour se manifester ({320-3}, {320-9}).", c.Judge, Instant(*c.JudgeDue))
 	}
 	return s + t.say(" Un nouveau jugement est attendu de qui succédera au Juge ({320-9}).")
 }

@@ -100,7 +100,11 @@ func (t *teller) opposed(e game.DecreeOpposed) string {
 
 func (t *teller) unopposed(e game.DecreeUnopposed) string {
 	d := t.After.DecreeProposal(e.Number)
-	return t.say("L'opposition %s au décret Dp %d est retirée ; il en reste %d. Fin du délai d'opposition : %s ({313}).", of(e.By), d.Number, len(d.Opponents), Instant(d.Due))
+	left := "il n'en reste aucune"
+	if n := len(d.Opponents); n > 0 {
+		left = fmt.Sprintf("il en reste %d", n)
+	}
+	return t.say("L'opposition %s au décret Dp %d est retirée ({313}) ; %s. Fin du délai d'opposition : %s.", of(e.By), d.Number, left, Instant(d.Due))
 }
 
 func (t *teller) tellDecided(e game.DecreeDecided) {

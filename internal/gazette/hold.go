@@ -18,7 +18,7 @@ func (t *teller) tellHold(r game.Recorded) {
 		if !t.has("hold-lifted") {
 			h := t.After.Hold
 			t.add(section{weight: 50, topic: "turn", subject: fmt.Sprintf("Consentement %s", of(e.By)),
-				text: t.say("%s consent au tour %s : %d sur %d ({320-4}).", e.By, of(h.Player), len(h.Given), h.Needed)})
+				text: t.say("%s consent au tour %s : %d sur %d ({320-4}).", e.By, of(h.Player), len(h.Given), h.Needed) + t.stillHeld()})
 		}
 	case game.HoldChanged:
 		if !t.has("hold-lifted") {
@@ -27,6 +27,14 @@ func (t *teller) tellHold(r game.Recorded) {
 	case game.HoldLifted:
 		t.add(section{weight: 56, topic: "turn", subject: "Le tour " + of(e.Player) + " commence", text: t.lifted(e)})
 	}
+}
+
+// stillHeld says that the consents are there and a cassation holds the turn all the same.
+func (t *teller) stillHeld() string {
+	if h := t.After.Hold; len(h.Given) >= h.Needed && len(h.Cassation) > 0 {
+		return t.say(" Il ne manque plus que l'issue de la cassation ({320-6}).")
+	}
+	return ""
 }
 
 func (t *teller) held(e game.TurnHeld) string {

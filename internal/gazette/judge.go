@@ -17,7 +17,7 @@ func (t *teller) tellCase(r game.Recorded) {
 		t.tellSeated(e)
 	case game.JudgeMissed:
 		t.add(section{weight: 50, topic: jKey(e.Case), subject: fmt.Sprintf("Affaire J%d : arbitre suivant", e.Case),
-			text: t.say("Affaire J%d : %s ne s'est pas manifesté en %s ; l'affaire passe à l'arbitre suivant ({320-3}).", e.Case, e.Judge, t.span("320.manifestation"))})
+			text: t.say("Affaire J%d : sans nouvelles %s après %s, l'affaire passe à l'arbitre suivant ({320-3}).", e.Case, of(e.Judge), t.span("320.manifestation"))})
 	case game.CaseWentUnanswered:
 		t.add(section{weight: 52, topic: jKey(e.Case), subject: fmt.Sprintf("Affaire J%d : aucun arbitre ne s'est manifesté", e.Case),
 			text: t.say("Affaire J%d : aucun arbitre ne s'est manifesté ({320-3}). L'affaire reste ouverte ; elle sera confiée au prochain arbitre désigné.", e.Case)})

@@ -59,7 +59,7 @@ func objectLimits(s *game.State) []limit {
 		l = append(l, limit{fmt.Sprintf("requête Rq%d %s, tout compris", q.Number, of(q.Author)), q.Due, stands(s)})
 	}
 	for _, d := range s.DecreesDue {
-		l = append(l, limit{fmt.Sprintf("publication des décrets du tour %d par %s seul", d.Turn, d.Player), d.From, stands(s)})
+		l = append(l, limit{fmt.Sprintf("publication des décrets du tour %d, réservée à %s", d.Turn, d.Player), d.From, stands(s)})
 	}
 	return l
 }
@@ -95,9 +95,13 @@ func officeLimits(s *game.State) []limit {
 }
 
 // limitLines writes the windows, one a line; a window that stands still has no end.
-func limitLines(s *game.State) string {
+// withoutTurn leaves out the turn, which is told beside.
+func limitLines(all []limit, withoutTurn bool) string {
 	var lines []string
-	for _, l := range limits(s) {
+	for _, l := range all {
+		if withoutTurn && strings.HasPrefix(l.what, "tour ") {
+			continue
+		}
 		if l.frozen {
 			lines = append(lines, fmt.Sprintf("- %s : délai arrêté", l.what))
 			continue

@@ -37,7 +37,7 @@ func (t *teller) tellOffice(r game.Recorded) {
 	case game.PresenceCalled:
 		t.add(section{weight: 60, topic: "call", subject: fmt.Sprintf("Appel à la présence du %s", officeName(e.Office)), text: t.called(e)})
 	case game.PresenceAnswered:
-		t.add(section{weight: 35, topic: "call", subject: fmt.Sprintf("%s est présent", e.Player), text: t.say("%s s'est manifesté sur la liste : l'appel à la présence du %s est levé ({320}).", e.Player, officeName(e.Office))})
+		t.add(section{weight: 35, topic: "call", subject: "Présence " + of(e.Player), text: t.say("%s a écrit à la liste : l'appel à la présence du %s est levé ({320}).", e.Player, officeName(e.Office))})
 	case game.ElectionRefused:
 		t.add(section{weight: 40, topic: "PA", subject: e.Player + " décline la charge de Premier Arbitre",
 			text: t.say("%s, qui l'emportait, décline la charge de Premier Arbitre ; elle revient au suivant en nombre de voix ({320}).", e.Player)})
@@ -150,9 +150,9 @@ func (t *teller) dutyWords(o game.Office) string {
 
 // called is M34.
 func (t *teller) called(e game.PresenceCalled) string {
-	heir := "la charge reviendra à l'arbitre suivant"
+	heir := "revient à l'arbitre suivant"
 	if e.Office == game.DA {
-		heir = "le Troisième Arbitre deviendra Deuxième Arbitre"
+		heir = "le Troisième Arbitre devient Deuxième Arbitre"
 	}
 	return t.say("%s appelle %s, %s, à manifester sa présence ({320}). N'importe quel mail %s sur la liste suffit, jusqu'au %s. Sans réponse, la charge est perdue et %s.",
 		e.Caller, e.Player, officeName(e.Office), of(e.Player), Instant(e.Due), heir)

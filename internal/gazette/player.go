@@ -50,10 +50,10 @@ func (t *teller) joined(e game.PlayerJoined) string {
 
 func (t *teller) vacation(e game.VacationTaken) string {
 	if e.Automatic {
-		return t.say("Sans mail sur la liste depuis %s, %s est désormais en vacances ({314}). Pour revenir : « RETOUR ». Restent %s.",
+		return t.say("Sans mail sur la liste depuis %s, %s est désormais en vacances ({314}). Pour revenir : « RETOUR ». Il reste %s.",
 			count(t.After.Book.Int("314.silence"), "tour", "tours"), e.Player, t.active())
 	}
-	return t.say("%s est en vacances ({314}) : ni tour, ni vote, ni pénalité d'absence ; les voix déjà données restent. Pour revenir : « RETOUR ». Restent %s.", e.Player, t.active())
+	return t.say("%s est en vacances ({314}) : ni tour, ni vote, ni pénalité d'absence ; les voix déjà données restent. Pour revenir : « RETOUR ». Il reste %s.", e.Player, t.active())
 }
 
 func (t *teller) returned(e game.PlayerReturned) string {
@@ -74,11 +74,11 @@ func (t *teller) left(e game.PlayerLeft) string {
 	}
 	until := Instant(t.After.Book.Span("d15.retour").From(*p.GoneAt))
 	if e.How == "removed" {
-		return t.say("%s n'est plus sur la liste et quitte la partie avec %s ({d15}). Un réabonnement et une inscription avant le %s rendraient rang et score. Restent %s.", e.Player, score, until, t.active())
+		return t.say("%s n'est plus sur la liste et quitte la partie avec %s ({d15}). Un réabonnement et une inscription avant le %s rendraient rang et score. Il reste %s.", e.Player, score, until, t.active())
 	}
 	s := t.say("%s déclare forfait et quitte la partie ; son score reste à %s ({113}).", e.Player, score)
 	if t.After.Book.Point("A156") == "b" {
 		s += t.say(" Une nouvelle inscription jusqu'au %s rendrait rang et score ({d15}).", until)
 	}
-	return s + " Restent " + t.active() + "."
+	return s + " Il reste " + t.active() + "."
 }

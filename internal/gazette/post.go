@@ -84,7 +84,7 @@ type teller struct {
 	sections []section
 }
 
-func newTeller(b Batch) *teller { return &teller{Batch: b, voice: voice{b.After}} }
+func newTeller(b Batch) *teller { return &teller{Batch: b, voice: voice{s: b.After}} }
 
 func (t *teller) add(s section) {
 	if s.text != "" {

@@ -5,6 +5,7 @@ package gazette
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -115,11 +116,14 @@ func wrapLine(line, indent string) []string {
 	return append(out, strings.TrimRight(current, " "))
 }
 
+// utcPart is a piece of « (24/11 20:00:00 UTC) », which stays in one piece.
+var utcPart = regexp.MustCompile(`^(\(\d\d/\d\d|\d\d:\d\d:\d\d)$`)
+
 // glued are the words of a line; a sign that French sets off by a blank stays
 // on the line of the word that it belongs to.
 func glued(line string) []string {
 	var words []string
-	open := false
+	open := false // the next word goes with the last
 	for _, w := range strings.Fields(line) {
 		n := len(words)
 		if n > 0 && (open || strings.Trim(w, ":;?!».,)") == "") {
@@ -127,7 +131,7 @@ func glued(line string) []string {
 		} else {
 			words = append(words, w)
 		}
-		open = strings.HasSuffix(w, "«")
+		open = strings.HasSuffix(w, "«") || utcPart.MatchString(w)
 	}
 	return words
 }

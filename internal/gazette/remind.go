@@ -128,7 +128,7 @@ func digest(s *game.State) Reminder {
 
 // Remind composes the post of a reminder, as the state stands when it is due.
 func Remind(s *game.State, r Reminder) Post {
-	v := voice{s}
+	v := voice{s: s}
 	subject, topic, text := v.recall(r)
 	p := Post{Key: r.Key, Topic: topic, Thread: topic, Subject: subject, Body: signed([]string{Wrap(text)})}
 	if r.Kind == "digest" {

@@ -151,7 +151,7 @@ func (t *teller) probationBegun(e game.ProbationBegun) string {
 	if t.toldLater() {
 		return ""
 	}
-	return t.say("La règle %d est en probation jusqu'à ce que %s ait joué %s ({319-1}).", e.Rule, e.Author, count(t.After.Book.Int("319.probation"), "tour complet", "tours complets"))
+	return t.say("La règle %d est en probation jusqu'à ce %s ait joué %s ({319-1}).", e.Rule, that(e.Author), count(t.After.Book.Int("319.probation"), "tour complet", "tours complets"))
 }
 
 func (t *teller) probationCounted(e game.ProbationCounted) string {

@@ -24,10 +24,7 @@ func (t *teller) tellResults(e game.ResultsPublished) {
 }
 
 func (t *teller) outcome(c *game.Proposal, b *game.Ballot, e game.ResultsPublished) string {
-	title := ""
-	if c.Title != "" {
-		title = ", « " + oneLine(c.Title, 100) + " »"
-	}
+	title := titleOf(c)
 	verdict := "rejetée"
 	if c.State == game.ProposalAdopted {
 		verdict = "adoptée"
@@ -50,9 +47,9 @@ func (t *teller) outcome(c *game.Proposal, b *game.Ballot, e game.ResultsPublish
 // ruling is the rule by which the outcome was decided.
 func (t *teller) ruling(c *game.Proposal) string {
 	if c.Change == game.ToMutable {
-		return t.cite("{109}")
+		return t.during(c).cite("{109}")
 	}
-	return t.cite("{310}")
+	return t.during(c).cite("{310}")
 }
 
 // above says how many voices were required and how many stood above (R311-2).
@@ -86,7 +83,7 @@ func (t *teller) newLaw(c *game.Proposal) string {
 		return t.say("L'amendement est abrogé : la règle retrouve son texte d'avant sous le numéro %d ({103-2}, {108}).\n\n%s\n\n%s", r.Number, Quote(r.Text), tail) + t.consequences(c, r)
 	case c.Change == game.ToMutable || c.Change == game.ToImmutable:
 		state := map[bool]string{true: "modifiable", false: "immuable"}[r.Mutable]
-		return t.say("La règle %d devient la règle %d, %s, au texte inchangé ({108}, {109}).\n\n%s", c.Target, r.Number, state, tail) + t.consequences(c, r)
+		return t.during(c).say("La règle %d devient la règle %d, %s, au texte inchangé ({108}, {109}).\n\n%s", c.Target, r.Number, state, tail) + t.consequences(c, r)
 	case c.Target != 0:
 		return t.amended(c, r) + "\n\n" + tail + t.consequences(c, r)
 	}
@@ -226,7 +223,11 @@ func (t *teller) decreesTold(e game.ResultsPublished) string {
 	if e.Registrar && e.By != "" {
 		whose = fmt.Sprintf(", publiés au nom %s", of(e.By))
 	}
-	return t.say("Décrets adoptés pendant ce tour%s ({d2}, {313}) ; ils s'appliquent à partir de maintenant :\n%s", whose, strings.Join(lines, "\n"))
+	cited := "{d2}, {313}"
+	if t.has("decrees-awaited") { // their publication is the player's
+		cited = "{313}"
+	}
+	return t.say("Décrets adoptés pendant ce tour%s ("+cited+") ; ils s'appliquent à partir de maintenant :\n%s", whose, strings.Join(lines, "\n"))
 }
 
 // requestsBooked says that points of requests come with the end of the turn (R319-6).

@@ -2,6 +2,7 @@ package gazette
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -23,7 +24,7 @@ func (t *teller) tellSanction(r game.Recorded) {
 		}
 	case game.DisclosureRecorded:
 		t.add(section{weight: 60, subject: fmt.Sprintf("Contournement dévoilé par %s", e.Player),
-			text: t.say("%s constate que %s a dévoilé le premier son propre contournement d'une règle : il n'y a plus de faute, et la prime est due ({d13}).", e.By, e.Player)})
+			text: t.say("%s constate %s a dévoilé le premier son propre contournement d'une règle : il n'y a plus de faute, et la prime est due ({d13}).", e.By, that(e.Player))})
 	case game.NamesJoined:
 		t.add(section{weight: 66, subject: fmt.Sprintf("Pseudonymes %s", of(e.Main)), text: t.joinedNames(e)})
 	}
@@ -44,13 +45,24 @@ func (t *teller) pronounced(e game.SanctionPronounced) string {
 		return t.say("%s, Juge%s, prononce contre %s une sanction de %s : S%d ({d12-2}). Elle n'a d'effet que si le vote l'approuve ({d12-3}).%s",
 			e.By, in, e.Target, count(e.Points, "point", "points"), e.Number, reason)
 	}
-	return t.say("%s propose en tant qu'arbitre une sanction de %s contre %s : S%d. Il y faut l'accord des trois arbitres ({320}) : « J'approuve la sanction de %d points contre %s. »%s",
-		e.By, count(e.Points, "point", "points"), e.Target, e.Number, e.Points, e.Target, reason)
+	return t.say("%s propose en tant qu'arbitre une sanction de %s contre %s : S%d. Il y faut l'accord des trois arbitres ({320}), donc encore celui %s : « J'approuve la sanction de %s contre %s. »%s",
+		e.By, count(e.Points, "point", "points"), e.Target, e.Number, t.toAgree(e.Number), count(e.Points, "point", "points"), e.Target, reason)
+}
+
+// toAgree names the arbiters whose agreement is missing: "du TA", "du DA et du TA".
+func (t *teller) toAgree(n int) string {
+	var without []string
+	for _, o := range []game.Office{game.PA, game.DA, game.TA} {
+		if name := t.After.Offices.Of(o).Player; name == "" || !slices.Contains(t.After.Sanction(n).Agreed, name) {
+			without = append(without, "du "+string(o))
+		}
+	}
+	return Names(without)
 }
 
 func (t *teller) agreed(e game.SanctionAgreed) string {
 	c := t.After.Sanction(e.Number)
-	return t.say("%s approuve la sanction S%d de %s contre %s ; accords donnés : %s. Il faut les trois arbitres ({320}).", e.Arbiter, c.Number, count(c.Points, "point", "points"), c.Target, Names(c.Agreed))
+	return t.say("%s approuve la sanction S%d de %s contre %s ; accords donnés : %s. Manque encore celui %s ({320}).", e.Arbiter, c.Number, count(c.Points, "point", "points"), c.Target, Names(c.Agreed), t.toAgree(c.Number))
 }
 
 func (t *teller) sanctionOpened(e game.VoteOpened) string {
@@ -72,7 +84,7 @@ func (t *teller) sanctionResult(key string) string {
 }
 
 func (t *teller) joinedNames(e game.NamesJoined) string {
-	s := t.say("%s constate que %s joue aussi sous %s : %s ({d14}).", e.By, e.Main, plural(len(e.False), "un autre nom", "d'autres noms"), Names(e.False))
+	s := t.say("%s constate %s joue aussi sous %s : %s ({d14}).", e.By, that(e.Main), plural(len(e.False), "un autre nom", "d'autres noms"), Names(e.False))
 	return s + " Ces pseudonymes sont supprimés, et leurs voix retirées des votes ouverts ; les votes clos ne changent pas."
 }
 

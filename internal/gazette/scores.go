@@ -43,11 +43,21 @@ func (t *teller) tellHead() {
 // entryLine is one change: "  Alice   +14  proposition 321 adoptée (311-2)".
 func (t *teller) entryLine(e game.Entry) string {
 	why := whyOf(e)
-	if c := t.clause(e.Clause); c != "" {
+	if c := t.during(t.published()).clause(e.Clause); c != "" {
 		why += " (" + c + ")"
 	}
 	head := fmt.Sprintf("  %s  %s  ", pad(e.Player, t.nameWidth()), padLeft(fmt.Sprintf("%+d", e.Points), 4))
 	return hang(head, why)
+}
+
+// published is the proposal whose results the batch publishes; nil if it publishes none.
+func (t *teller) published() *game.Proposal {
+	for _, r := range t.Events {
+		if e, ok := r.Event.(game.ResultsPublished); ok {
+			return t.After.Proposal(e.Number)
+		}
+	}
+	return nil
 }
 
 // nameWidth is the width of the column of names.

@@ -68,7 +68,7 @@ func (v voice) waits() string {
 }
 
 func limitsOf(s *game.State) string {
-	if l := limitLines(s); l != "" {
+	if l := limitLines(limits(s), false); l != "" {
 		return "Délais en cours :\n" + l
 	}
 	return "Aucun délai ne court."

@@ -40,7 +40,7 @@ func (t *teller) expired(e game.TurnExpired, at time.Time) string {
 func (t *teller) tellEnding(e game.TurnEnded) {
 	switch e.How {
 	case game.EndedByPass:
-		t.add(section{weight: 40, topic: "turn", subject: e.Player + " passe son tour", text: t.say("%s passe son tour %d ({302}).", e.Player, e.Number)})
+		t.add(section{weight: 40, topic: "turn", subject: e.Player + " passe son tour", text: t.passed(e)})
 	case game.EndedByVacation, game.EndedByLeaving:
 		t.add(section{weight: 40, topic: "turn", subject: "Le tour " + of(e.Player) + " s'arrête",
 			text: t.say("Le tour %d, celui %s, s'arrête là : rien n'avait été mis au vote ({314}), aucun numéro n'est utilisé ({108}).", e.Number, of(e.Player))})
@@ -52,11 +52,18 @@ func (t *teller) tellEnding(e game.TurnEnded) {
 	}
 }
 
+func (t *teller) passed(e game.TurnEnded) string {
+	if t.has("proposal-withdrawn") {
+		return t.say("%s passe son tour %d ({302}) ; sa proposition en débat tombe, sans numéro ni perte de points ({111}).", e.Player, e.Number)
+	}
+	return t.say("%s passe son tour %d ({302}).", e.Player, e.Number)
+}
+
 func (t *teller) finisher(e game.FinisherNamed) string {
 	if e.Player == "" {
 		return t.say("%s n'est plus là pour terminer son tour et personne n'est actif pour le faire ({314}).", t.After.Turn.Player)
 	}
-	return t.say("%s n'étant plus là, %s est chargé de terminer le tour %d : le vote suit son cours et les résultats seront publiés en son nom ({314}).",
+	return t.say("%s n'étant plus là, c'est à %s de terminer le tour %d : le vote suit son cours et les résultats seront publiés en son nom ({314}).",
 		t.After.Turn.Player, e.Player, t.After.Turn.Number)
 }
 
@@ -64,9 +71,11 @@ func (t *teller) finisher(e game.FinisherNamed) string {
 func (t *teller) suspended(e game.Suspended, at time.Time) string {
 	s := t.say("Il n'y a plus que %s, il en faut %d : la partie est interrompue ({314}).\n"+
 		"- Rien ne peut être mis au vote, personne ne passe son tour et aucun tour ne commence.\n"+
-		"- Un vote ouvert continue sans contrainte de temps : il se termine avec la voix du dernier joueur restant, jamais avant l'heure annoncée.\n"+
 		"- Tout vacancier qui demande à revenir est réintégré aussitôt : « RETOUR ».",
 		count(e.Active, "joueur actif", "joueurs actifs"), t.After.Book.Int("314.actifs_min"))
+	if len(t.After.OpenBallots()) > 0 {
+		s += "\n- Un vote ouvert continue sans contrainte de temps : il se termine avec la voix du dernier joueur restant, jamais avant l'heure annoncée."
+	}
 	var lines []string
 	for _, l := range limits(t.After) {
 		if l.frozen {
@@ -83,7 +92,7 @@ func (t *teller) suspended(e game.Suspended, at time.Time) string {
 func (t *teller) resumed(e game.Resumed) string {
 	s := t.say("Il y a de nouveau %s : la partie reprend ({314}). Elle était interrompue depuis le %s.",
 		count(e.Active, "joueur actif", "joueurs actifs"), Instant(e.Since))
-	if l := limitLines(t.After); l != "" {
+	if l := limitLines(limits(t.After), t.has("turn-begun")); l != "" {
 		s += "\n\nNouvelles limites :\n" + l
 	}
 	return s
@@ -122,6 +131,9 @@ func (t *teller) tellNext() {
 }
 
 func (t *teller) begun(e game.TurnBegun) string {
+	if e.Blocked {
+		return t.say("Tour %d, celui %s : il ne commence pas encore, voir ci-dessus.", e.Number, of(e.Player))
+	}
 	s := t.say("Tour %d : c'est à %s de jouer ({302}).", e.Number, e.Player)
 	switch skipped := t.skipped(e.Player); len(skipped) {
 	case 0:
@@ -131,8 +143,6 @@ func (t *teller) begun(e game.TurnBegun) string {
 		s += t.say(" En vacances, %s ne jouent pas ce tour-ci ({314}).", Names(skipped))
 	}
 	switch {
-	case e.Blocked:
-		return s + " Son tour ne commence pas encore : voir ci-dessus."
 	case e.Until == nil && t.awaited("turn/") == "":
 		return s // it is over in the same breath, or its clock is told elsewhere
 	case e.Until == nil:

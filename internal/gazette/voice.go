@@ -3,6 +3,7 @@ package gazette
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,7 +12,12 @@ import (
 )
 
 // voice speaks of a state: it cites rules by their numbers of that day.
-type voice struct{ s *game.State }
+type voice struct {
+	s *game.State
+	// former gives the number that a rule had, by its number of today: of a
+	// vote, the rules are cited that were in force during it (R107).
+	former map[string]string
+}
 
 // citation is a clause in a phrase of the program: « {304-5} », by the number
 // that its rule had when its procedure was written.
@@ -26,8 +32,25 @@ func (v voice) say(format string, args ...any) string {
 func (v voice) cite(text string) string {
 	return citation.ReplaceAllStringFunc(text, func(c string) string {
 		m := citation.FindStringSubmatch(c)
-		return v.s.Book.Cite(m[1]) + m[2]
+		return v.number(m[1]) + m[2]
 	})
+}
+
+// number is the number by which players cite the rule or decree of an origin.
+func (v voice) number(origin string) string {
+	cited := v.s.Book.Cite(origin)
+	if was, ok := v.former[cited]; ok {
+		return was
+	}
+	return cited
+}
+
+// during is the voice that cites the law as it was during a vote.
+func (v voice) during(c *game.Proposal) voice {
+	if c != nil && c.State == game.ProposalAdopted && c.Target != 0 {
+		v.former = map[string]string{strconv.Itoa(c.Number): strconv.Itoa(c.Target)}
+	}
+	return v
 }
 
 // clause writes a clause of an event ("R304-5", "d13") for players; what rests
@@ -40,7 +63,7 @@ func (v voice) clause(c string) string {
 	if rest != "" {
 		rest = "-" + rest
 	}
-	return v.s.Book.Cite(origin) + rest
+	return v.number(origin) + rest
 }
 
 // span writes a parameter that is a length of time.
@@ -62,6 +85,14 @@ func of(name string) string {
 		return "d'" + name
 	}
 	return "de " + name
+}
+
+// that writes "que" before a name, with its elision.
+func that(name string) string {
+	if elides(name) {
+		return "qu'" + name
+	}
+	return "que " + name
 }
 
 func elides(name string) bool {
@@ -150,21 +181,14 @@ func shorten(text string, first, last bool) string {
 	if len(words) <= 2*keptWords+5 {
 		return text
 	}
-	head, tail := strings.Join(words[:keptWords], ""), strings.Join(words[len(words)-keptWords:], "")
+	head, tail := strings.TrimRight(strings.Join(words[:keptWords], ""), " "), strings.Join(words[len(words)-keptWords:], "")
 	switch {
 	case first && !last:
-		head = ""
+		return "[…] " + tail
 	case last && !first:
-		tail = ""
+		return head + " […]"
 	}
-	return strings.TrimSpace(head+"[…] "+tail) + trailing(text)
-}
-
-func trailing(text string) string {
-	if strings.HasSuffix(text, " ") {
-		return " "
-	}
-	return ""
+	return head + " […] " + tail
 }
 
 // legend explains the marks of a text that was changed word by word.

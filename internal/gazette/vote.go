@@ -110,6 +110,15 @@ func subjectOf(c *game.Proposal) string {
 	return changeWord(c.Change)
 }
 
+// titleOf is the title that the author gave, unless it says no more than the rest.
+func titleOf(c *game.Proposal) string {
+	same := strings.EqualFold(c.Title, subjectOf(c)) || strings.HasPrefix(c.Title, of(c.Author)) || strings.HasPrefix(c.Title, "de "+c.Author)
+	if strings.TrimSpace(c.Title) == "" || same {
+		return ""
+	}
+	return ", « " + oneLine(c.Title, 100) + " »"
+}
+
 // wording sets off the text of a proposal, what an amendment makes of the rule
 // in force, and the effects that the program would carry out.
 func (t *teller) wording(c *game.Proposal) string {
@@ -141,15 +150,11 @@ func (t *teller) launched(e game.ProposalLaunched) string {
 	if c == nil {
 		return ""
 	}
-	title := ""
-	if c.Title != "" {
-		title = ", « " + oneLine(c.Title, 100) + " »"
-	}
 	return t.say("%s lance la discussion d'une proposition%s : %s ({103}, {302}). Le texte compris est :\n\n%s\n\n"+
 		"- Mise au vote, elle portera le numéro %d ({108}).\n"+
 		"- Chacun peut la critiquer et suggérer des changements ; l'auteur décide de la forme définitive et du passage au vote ({111}).\n"+
 		"- Pour la mettre au vote, %s écrit par exemple : « Je mets ma proposition au vote, délai : %s. »",
-		e.Author, title, subjectOf(c), t.wording(c), t.After.Next.Proposal, e.Author, t.leastVote()) + t.standing(c)
+		e.Author, titleOf(c), subjectOf(c), t.wording(c), t.After.Next.Proposal, e.Author, t.leastVote()) + t.standing(c)
 }
 
 // leastVote is the shortest delay of a vote, as a call writes it: "72h".
@@ -165,6 +170,8 @@ func (t *teller) standing(c *game.Proposal) string {
 		return t.say("\n- Attention : la règle %d n'est pas en vigueur, la mise au vote serait refusée ({103}).", c.Target)
 	case ok && !rule.Mutable && (c.Change == game.Amend || c.Change == game.Repeal):
 		return t.say("\n- Attention : la règle %d est immuable, la mise au vote serait refusée ({103}, {109}).", c.Target)
+	case ok && rule.Mutable && t.After.Book.CountMutable() < 2 && (c.Change == game.Repeal || c.Change == game.ToImmutable):
+		return t.say("\n- Attention : la règle %d est la dernière règle modifiable, la mise au vote serait refusée ({114}).", c.Target)
 	case grows(c.Change) && t.After.Book.CountMutable() >= t.After.Book.Int("209.maximum"):
 		return t.say("\n- Attention : il y a déjà %d règles modifiables, la mise au vote serait refusée ({209}).", t.After.Book.CountMutable())
 	}
@@ -211,7 +218,7 @@ func (t *teller) opened(e game.VoteOpened) string {
 
 // howToVote closes the openings of votes on rules.
 func (t *teller) howToVote(key string) string {
-	s := fmt.Sprintf("\nPour voter, répondez « POUR » ou « CONTRE », ou écrivez n'importe où « VOTE %s : POUR ». La dernière voix compte.", key)
+	s := fmt.Sprintf("\nPour voter, répondez « POUR » ou « CONTRE », ou écrivez « VOTE %s : POUR » seul sur sa ligne. La dernière voix compte.", key)
 	if t.After.Runs("320") {
 		s += t.say(" Une ligne « nouveau PA : nom » peut accompagner le vote ({320}).")
 	}
@@ -251,7 +258,7 @@ func (t *teller) closed(e game.VoteClosed) string {
 	}
 	from := t.After.Turn.PublicationFrom.Add(t.After.Book.Duration("311.publication"))
 	return s + t.say("Il revient à %s de publier les résultats et les scores, sujet en majuscules ({311-3}, {d11}), ou d'écrire « Bot, publie les résultats. » "+
-		"Si ce n'est pas fait le %s, %s pourra publier à son tour, après cette heure, et chacun des deux recevra la moitié du gain ({311}).", who, Instant(from), t.After.NextActive(who))
+		"Si ce n'est pas fait, %s pourra publier après le %s, et chacun des deux recevra la moitié du gain ({311}).", who, t.After.NextActive(who), Instant(from))
 }
 
 func tallyOf(f, a, abst []string) string {

@@ -29,7 +29,7 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 	if err != nil {
 		return err
 	}
-	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16]})
+	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16], Written: s.cfg.Now().UTC().Truncate(time.Second)})
 	topic := from.topic
 	for _, p := range posts {
 		if err := s.queue(tx, p, from); err != nil {
