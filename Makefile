@@ -2,7 +2,7 @@
 # Nothing but Go is needed, except for e2e and its kin: they say what they miss.
 
 GO      ?= go
-DIR     ?= fnomic-data
+DIR     ?= $(or $(FNOMIC_DIR),fnomic-data)
 ALL     ?=
 RUN     ?= .
 TIME    ?= 20s

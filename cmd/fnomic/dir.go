@@ -10,17 +10,27 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/fnomic/fnomic/internal/daemon"
 	"github.com/fnomic/fnomic/ledger"
 )
 
-// defaultDir is the state folder where no --dir says another.
-const defaultDir = "fnomic-data"
+// defaultDir is the state folder where no --dir says another: that of
+// FNOMIC_DIR, else one in the current folder.
+func defaultDir() string {
+	if dir := os.Getenv("FNOMIC_DIR"); dir != "" {
+		return dir
+	}
+	return "fnomic-data"
+}
 
 // dirFlag adds --dir.
-func dirFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("dir", defaultDir, "the state folder")
+func dirFlag(cmd *cobra.Command) *string { return dirFlagIn(cmd.Flags()) }
+
+// dirFlagIn adds --dir to one set of flags, such as those of all sub-verbs.
+func dirFlagIn(flags *pflag.FlagSet) *string {
+	return flags.String("dir", defaultDir(), "the state folder ($FNOMIC_DIR)")
 }
 
 // withLedger reads the ledger of a state folder: a hot copy from the daemon if

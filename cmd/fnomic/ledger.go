@@ -91,12 +91,16 @@ func printEvent(w io.Writer, e ledger.Event, asJSON bool) error {
 }
 
 func causeWords(c game.Cause) string {
+	var words []string
 	for _, p := range []struct{ word, value string }{{"by", c.By}, {"due", c.Due}, {"post", c.Post}, {"operator", c.Operator}} {
 		if p.value != "" {
-			return "  (" + p.word + " " + p.value + ")"
+			words = append(words, p.word+" "+p.value)
 		}
 	}
-	return ""
+	if len(words) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(words, ", ") + ")"
 }
 
 func whyCommand() *cobra.Command {

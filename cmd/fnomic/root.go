@@ -11,7 +11,7 @@ func Root() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
-		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), restoreCommand(), verifyCommand(), statusCommand(), doctorCommand(),
+		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), restoreCommand(), verifyCommand(), statusCommand(), doctorCommand(), holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(),
 		versionCommand(), manCommand())
 	return root
 }

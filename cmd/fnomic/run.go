@@ -40,7 +40,7 @@ configuration and no other program. Write as a player with "fnomic say".`,
 	}
 	cmd.Flags().BoolVar(&f.isLocal, "local", false, "with a mailing list in the process")
 	cmd.Flags().StringVar(&f.config, "config", "configs/fnomic.toml", "the configuration of a real list")
-	cmd.Flags().StringVar(&f.dir, "dir", "", "the state folder (default: of the configuration, else "+defaultDir+")")
+	cmd.Flags().StringVar(&f.dir, "dir", "", "the state folder (default: of the configuration; with --local $FNOMIC_DIR, else fnomic-data)")
 	cmd.Flags().StringVar(&f.smtp, "smtp", "127.0.0.1:2525", "where the local list takes mail")
 	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
 	cmd.Flags().StringVar(&f.level, "log-level", "", "debug, info, warn or error")
@@ -90,7 +90,7 @@ func isDiskError(err error) bool {
 
 func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, error) {
 	if f.dir == "" {
-		f.dir = defaultDir
+		f.dir = defaultDir()
 	}
 	log := logger(cmd.ErrOrStderr(), f.level, f.format)
 	d, err := daemon.Local{Dir: f.dir, Host: time.Now, Log: log, SMTPAddr: f.smtp, IMAPAddr: f.imap}.Open()

@@ -130,27 +130,3 @@ func indent(body string) string {
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n ")
 }
-
-func startCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "start",
-		Short:   "begins the game with the players registered",
-		Example: "  fnomic start\n  fnomic start --force",
-		Args:    cobra.NoArgs,
-	}
-	dir := dirFlag(cmd)
-	force := cmd.Flags().Bool("force", false, "begins with fewer than four players")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		client, err := daemon.Dial(*dir)
-		if err != nil {
-			return exitError{exitFailed, err}
-		}
-		var out struct{}
-		if err := client.Post(cmd.Context(), "/start", daemon.StartRequest{Force: *force}, &out); err != nil {
-			return exitError{exitFailed, err}
-		}
-		fmt.Fprintln(cmd.OutOrStdout(), "The game has begun.")
-		return nil
-	}
-	return cmd
-}
