@@ -341,3 +341,12 @@ func debateEndHead(h *headCue) bool {
 	}
 	return h.do(game.Act{Kind: game.EndDebate})
 }
+
+// endsDebate: « je clos le débat sur la proposition », by the Judge (R111); an
+// author who says so only goes on to the vote.
+func endsDebate(c *cue) bool {
+	if !has(head(c.f.args, 4), "debat") || c.f.neg != "" || c.r.topic != "J" && !has(c.s.toks, "juge") && firstRef(c.s.toks, "J") == "" {
+		return false
+	}
+	return c.do(game.Act{Kind: game.EndDebate, Target: objectOf(c.r, c.s.toks, c.s.asides, "J")})
+}

@@ -38,7 +38,7 @@ commencer continuer poster penaliser reveler repeter informer preciser nier debl
 ecouter attendre oublier reporter poser compter cloturer fixer fusionner incarner signer autoriser desister forfaiter
 reintegrer retourner desirer tenter essayer remercier regretter former formuler solliciter requerir initier debuter demarrer
 commencer terminer boucler adresser nommer reconduire clarifier porter provoquer admettre instruire apporter envoyer soutenir
-persister attaquer avancer allonger rallonger renommer durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
+fermer persister attaquer avancer allonger rallonger renommer durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
 inquieter concerner ressembler arriver traiter viser autoriser evoquer proteger reformer relancer parler raconter chercher
 rayer enlever oter radier exclure integrer appliquer cesser retrouver exprimer rallier approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
 

@@ -249,9 +249,17 @@ func actsInside(s *sentence) bool {
 	return has(s.toks, "victoire", "annule", "annulee", "sanction", "sanctionne", "d13", "d14", "prononce", "jurisprudence", "cassation", "inflige", "vainqueur", "nomme", "abusive")
 }
 
-// effectLine: « EFFET 304.duree_min = 96h ».
+// effectLine: « EFFET 304.duree_min = 96h », « EFFET d13.points = 6 », « EFFET A23 = b ».
 func effectLine(s *sentence) bool {
-	return s.lineStart && s.toks[0].w == "effet" && s.toks[0].cap && len(s.toks) > 2 && isDigit(s.toks[1].w[0]) && (s.toks[0].caps || has(s.toks, "="))
+	return s.lineStart && s.toks[0].w == "effet" && s.toks[0].cap && len(s.toks) > 2 && effectObject(s.toks[1].w) && (s.toks[0].caps || has(s.toks, "="))
+}
+
+// effectObject: the rule, the decree or the reading that an effect is about.
+func effectObject(w string) bool {
+	if len(w) > 1 && (w[0] == 'a' || w[0] == 'd') {
+		w = w[1:]
+	}
+	return isDigit(w[0])
 }
 
 // addEffect keeps an effect for the proposal of the mail; it stops no text.

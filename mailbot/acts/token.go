@@ -32,8 +32,8 @@ type token struct {
 // Limits of what is read of one part of a mail (design P10). They are far
 // beyond what anyone writes, and keep the work bounded.
 const (
-	maxText      = 64 << 10 // bytes
-	maxSentence  = 120      // tokens; a longer sentence is cut
+	maxText      = 48 << 10 // bytes
+	maxSentence  = 100      // tokens; a longer sentence is cut
 	maxSegments  = 12       // of a sentence
 	maxSentences = 500      // what stands beyond is no act, but may be a rule's text
 )

@@ -27,7 +27,7 @@ var verbActs = map[string][]func(*cue) bool{
 	"allonger":     {extendsVote},
 	"rallonger":    {extendsVote},
 	"annoncer":     {comesBack},
-	"cloturer":     {stopsVote},
+	"cloturer":     {stopsVote, endsDebate},
 	"interrompre":  {stopsVote},
 	"reporter":     {extendsVote},
 	"appeler":      {callsVote, callsJudge},
@@ -140,7 +140,9 @@ var verbActs = map[string][]func(*cue) bool{
 	"estimer":      {judges, declaresUnjustified},
 	"supprimer":    {joinsNames},
 	"radier":       {joinsNames},
-	"clore":        {stopsVote},
+	"clore":        {stopsVote, endsDebate},
+	"fermer":       {endsDebate},
+	"terminer":     {endsDebate},
 }
 
 // readVerbs hands each frame of the sender to the acts of its verb.
