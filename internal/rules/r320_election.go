@@ -62,6 +62,10 @@ func elect(p *game.Proceeding, a game.Attempt) {
 // electionDue is the end of the election.
 func electionDue(s *game.State) []game.Due {
 	b := s.Ballot(electionKey)
+	if b == nil && s.Begun && len(arbiters(s)) == 0 && s.Offices.Election.Post == "" {
+		// A game taken up without arbiters: « à un instant donné » is now.
+		return []game.Due{{At: s.At, Class: game.ClassArbiter, Key: "election/open", Do: openElection}}
+	}
 	if b == nil || b.State != game.BallotOpen {
 		return nil
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"testing"
+	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -186,5 +187,18 @@ func TestR320_TheWinnerDeclinesBeforeTheProclamation(t *testing.T) {
 	g.arbiters("", "", "")
 	if b := g.s.Ballot("PA"); b.State != game.BallotOpen || !b.Until.Equal(instant(on("26 21:05:00"))) {
 		t.Errorf("nobody is left: %+v", b)
+	}
+}
+
+func TestR320_AGameTakenUpWithoutArbitersElectsAtOnce(t *testing.T) {
+	g := newTable(t).offices("", "", "")
+	start := g.now
+	g.until(on("20 20:00:00"))
+	if b := g.s.Ballot(electionKey); b == nil || !b.Opened.Equal(start) || !b.Until.Equal(start.Add(72*time.Hour)) {
+		t.Fatalf("the election of a game without arbiters: %+v", b)
+	}
+	g.until(on("26 20:00:00")) // nobody votes: opened once more, then at each turn's start (A120)
+	if b := g.s.Ballot(electionKey); b.State != game.BallotClosed || g.s.Offices.Election.Empty != 2 {
+		t.Errorf("two empty elections: %+v, %+v", b, g.s.Offices.Election)
 	}
 }

@@ -138,11 +138,10 @@ func TestDesign4_4_12_WithoutAnyArbiterTheCaseWaits(t *testing.T) {
 	g.mail(on("20 21:00:00"), "Alice", proposeRule("Un texte."))
 	g.mail(on("21 08:00:00"), "Benoît", invocation("La 103 ?"))
 	g.seat(1, game.CaseOpen, "", "")
-	g.operator(on("21 09:00:00"), OpenElectionIfDue)
 	g.mail(on("21 10:00:00"), "Alice", electing("Gaël"))
-	g.until(on("24 09:05:00"))
+	g.until(on("23 20:05:00"))
 	g.arbiters("Gaël", "", "")
-	g.seat(1, game.CaseOpen, "Gaël", on("26 09:05:00"))
+	g.seat(1, game.CaseOpen, "Gaël", on("25 20:05:00"))
 }
 
 func TestA146_TheJudgesWindowStandsStill(t *testing.T) {
