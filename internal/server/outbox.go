@@ -74,10 +74,7 @@ func (s *Server) noteSent(r sent) error {
 		}
 		switch r.result.Outcome {
 		case smtp.Accepted:
-			if err := tx.MarkSent(r.key, r.result.Text, now); err != nil || s.toList(p) {
-				return err
-			}
-			return tx.MarkConfirmed(r.key, now, now) // it comes back to nobody: the server's word is all
+			return tx.MarkSent(r.key, r.result.Text, now)
 		case smtp.Unknown:
 			s.doubts[r.key] = s.reads
 			s.inbox.Wake()

@@ -78,7 +78,5 @@ func (s *Server) alias(tx *ledger.Tx, id string, p ledger.Post) error {
 	return tx.SetMeta(metaThread+string(topic), []byte(id))
 }
 
-// toList reports whether a post went to the list, so that it comes back.
-func (s *Server) toList(p ledger.Post) bool {
-	return len(p.To) == 1 && strings.EqualFold(p.To[0], s.cfg.List.Address)
-}
+// toList reports whether a post went to the list.
+func (s *Server) toList(p ledger.Post) bool { return strings.EqualFold(p.To[0], s.cfg.List.Address) }

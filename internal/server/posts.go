@@ -29,7 +29,7 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 	if err != nil {
 		return err
 	}
-	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16], Written: s.cfg.Now().UTC().Truncate(time.Second)})
+	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16]})
 	topic := from.topic
 	for _, p := range posts {
 		if err := s.queue(tx, p, from); err != nil {
@@ -181,7 +181,7 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Queue(ledger.Post{Key: p.Key, MessageID: m.MessageID, From: s.cfg.Self.Address, To: []string{to}, Created: m.Date}, raw); err != nil {
+	if _, err := tx.Queue(ledger.Post{Key: p.Key, MessageID: m.MessageID, From: s.cfg.Self.Address, To: s.recipients(to), Created: m.Date}, raw); err != nil {
 		return err
 	}
 	if p.Topic == "" {
@@ -191,6 +191,15 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 		return err
 	}
 	return tx.SetMeta(metaThread+p.Topic, []byte(m.MessageID))
+}
+
+// recipients has a copy of what goes to one person sent to the program, so that
+// its mailbox tells whether the mail is out when the SMTP server did not (P3).
+func (s *Server) recipients(to string) []string {
+	if strings.EqualFold(to, s.cfg.List.Address) || strings.EqualFold(to, s.cfg.Self.Address) {
+		return []string{to}
+	}
+	return []string{to, s.cfg.Self.Address}
 }
 
 // compose gives a post its addresses and its place in the thread.

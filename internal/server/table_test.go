@@ -1,0 +1,446 @@
+package server_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-message/mail"
+	"github.com/google/go-cmp/cmp"
+	"github.com/rs/zerolog"
+
+	"github.com/fnomic/fnomic/configs"
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/lawbook"
+	"github.com/fnomic/fnomic/internal/rules"
+	"github.com/fnomic/fnomic/internal/server"
+	"github.com/fnomic/fnomic/ledger"
+	"github.com/fnomic/fnomic/mailbot"
+	"github.com/fnomic/fnomic/mailbot/acts"
+	"github.com/fnomic/fnomic/mailbot/imap"
+	"github.com/fnomic/fnomic/mailbot/locallist"
+	"github.com/fnomic/fnomic/mailbot/smtp"
+	"github.com/fnomic/fnomic/mailbot/transport"
+)
+
+// clock is a virtual clock: it moves only when a test says so.
+type clock struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.t
+}
+
+func (c *clock) Set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t.After(c.t) {
+		c.t = t
+	}
+}
+
+// table is a list with its players, and the program that is started and
+// stopped beside it.
+type table struct {
+	t     *testing.T
+	dir   string
+	clock *clock
+	list  *locallist.List
+	// change alters the configuration before a start.
+	change func(*server.Config)
+	// dial stands between the program and the SMTP server.
+	dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	// mailbox is the folder read; INBOX if empty.
+	run *running
+}
+
+// running is the program between a start and an end.
+type running struct {
+	srv  *server.Server
+	led  *ledger.Ledger
+	stop context.CancelFunc
+	done chan error
+}
+
+var tuesday = time.Date(2026, 11, 3, 18, 0, 0, 0, time.UTC)
+
+// scratch is a folder in memory where there is one: what is tested here is what
+// is read back, not how the disk syncs.
+func scratch(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "fnomic-test-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	tb := &table{t: t, dir: scratch(t), clock: &clock{t: tuesday}}
+	tb.openList()
+	t.Cleanup(func() {
+		tb.stop()
+		tb.list.Close()
+	})
+	return tb
+}
+
+func (tb *table) openList() {
+	tb.t.Helper()
+	list, err := locallist.Open(locallist.Config{Dir: filepath.Join(tb.dir, "list"), Now: tb.clock.Now, NoSync: true})
+	must(tb.t, err)
+	tb.list = list
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var law = sync.OnceValue(func() *lawbook.Book {
+	b, err := lawbook.Load(configs.Rules())
+	if err != nil {
+		panic(err)
+	}
+	return b
+})
+
+func (tb *table) config() server.Config {
+	cfg := server.Config{
+		Setting:     mailbot.Setting{List: tb.list.Address(), ListID: tb.list.ID(), ListHost: tb.list.Host(), Self: tb.list.ProgramAddress()},
+		MailboxName: "INBOX", Self: mail.Address{Name: "Greffier", Address: tb.list.ProgramAddress()},
+		List: mail.Address{Name: "fnomic", Address: tb.list.Address()}, ListID: tb.list.ID(),
+		Publication: game.ByRegistrar, AutoStart: 4, Law: law(), Now: tb.clock.Now, Log: zerolog.Nop(),
+	}
+	if os.Getenv("FNOMIC_TEST_LOG") != "" {
+		cfg.Log = zerolog.New(zerolog.NewTestWriter(tb.t))
+	}
+	if tb.change != nil {
+		tb.change(&cfg)
+	}
+	return cfg
+}
+
+func openLedger(t testing.TB, path string) *ledger.Ledger {
+	t.Helper()
+	l, err := ledger.Open(path, ledger.Options{})
+	if errors.Is(err, os.ErrNotExist) {
+		l, err = ledger.Create(path, ledger.Options{})
+	}
+	must(t, err)
+	return l
+}
+
+func (tb *table) ledgerPath() string { return filepath.Join(tb.dir, "ledger.db") }
+
+// start starts the program.
+func (tb *table) start() {
+	tb.t.Helper()
+	cfg := tb.config()
+	led := openLedger(tb.t, tb.ledgerPath())
+	inbox, err := imap.New(imap.Config{Server: transport.Endpoint{Addr: tb.list.IMAPAddr(), Mode: transport.Plain}, Username: tb.list.ProgramAddress(),
+		Password: func() (string, error) { return tb.list.Password(), nil }, Now: tb.clock.Now})
+	must(tb.t, err)
+	out, err := smtp.New(smtp.Config{Server: transport.Endpoint{Addr: tb.list.SMTPAddr(), Mode: transport.Plain, Dial: tb.dial}, From: tb.list.ProgramAddress()})
+	must(tb.t, err)
+	srv, err := server.New(cfg, led, rules.Engine(), inbox, out)
+	must(tb.t, err)
+	ctx, stop := context.WithCancel(context.Background())
+	r := &running{srv: srv, led: led, stop: stop, done: make(chan error, 1)}
+	tb.run = r
+	go func() {
+		r.done <- srv.Run(ctx)
+		close(r.done)
+	}()
+}
+
+// stop ends the program, as a signal would.
+func (tb *table) stop() error {
+	r := tb.run
+	if r == nil {
+		return nil
+	}
+	r.stop()
+	err := <-r.done
+	r.led.Close()
+	tb.run = nil
+	return err
+}
+
+func (tb *table) restart() {
+	tb.t.Helper()
+	must(tb.t, tb.stop())
+	tb.start()
+}
+
+// patience is how long a step may take on a busy machine; nothing waits for it.
+const patience = 60 * time.Second
+
+// quiet waits until the program has read, decided and sent what there is.
+func (tb *table) quiet() {
+	tb.t.Helper()
+	must(tb.t, tb.tryQuiet())
+}
+
+func (tb *table) tryQuiet() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return tb.run.srv.Quiet(ctx)
+}
+
+// skip moves the clock on, stopping at what falls due.
+func (tb *table) skip(d time.Duration) {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	must(tb.t, tb.run.srv.Skip(ctx, d, tb.clock.Set))
+}
+
+// post puts a mail of a person on the list; the program may be down.
+func (tb *table) post(name, subject, text string) string {
+	tb.t.Helper()
+	return tb.draft(locallist.Draft{From: name, Subject: subject, Body: text})
+}
+
+// draft sends a mail as a mail program would. Its Message-ID is made of what it
+// says, so that a turn played twice is the same turn.
+func (tb *table) draft(d locallist.Draft) string {
+	tb.t.Helper()
+	tb.subscribe(d.From)
+	sum := sha256.Sum256([]byte(fmt.Sprint(d, tb.clock.Now())))
+	id := fmt.Sprintf("<%x@mail.test>", sum[:8])
+	from, to := tb.address(d.From), d.To
+	if to == "" {
+		to = tb.list.Address()
+	}
+	head := fmt.Sprintf("From: %s <%s>\r\nTo: <%s>\r\nMessage-ID: %s\r\nSubject: %s\r\n", d.From, from, to, id, mime.QEncoding.Encode("utf-8", d.Subject))
+	if d.InReplyTo != "" {
+		head += fmt.Sprintf("In-Reply-To: %s\r\nReferences: %[1]s\r\n", d.InReplyTo)
+	}
+	head += "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n"
+	tb.raw(from, to, head+"\r\n"+strings.ReplaceAll(d.Body, "\n", "\r\n")+"\r\n")
+	return id
+}
+
+// address is a subscriber's.
+func (tb *table) address(name string) string {
+	tb.t.Helper()
+	for _, s := range tb.list.Subscribers() {
+		if s.Name == name {
+			return s.Address
+		}
+	}
+	tb.t.Fatalf("%s is not on the list", name)
+	return ""
+}
+
+func (tb *table) subscribe(names ...string) {
+	tb.t.Helper()
+	for _, name := range names {
+		_, err := tb.list.Subscribe(name)
+		must(tb.t, err)
+	}
+}
+
+// say posts and waits for what the program makes of it.
+func (tb *table) say(name, text string) string {
+	tb.t.Helper()
+	id := tb.post(name, "", text)
+	tb.quiet()
+	return id
+}
+
+// raw sends a mail byte for byte, from a subscriber's address.
+func (tb *table) raw(from, to, text string) {
+	tb.t.Helper()
+	out, err := smtp.New(smtp.Config{Server: transport.Endpoint{Addr: tb.list.SMTPAddr(), Mode: transport.Plain}, From: from})
+	must(tb.t, err)
+	if r := out.Send(context.Background(), from, []string{to}, []byte(text)); r.Outcome != smtp.Accepted {
+		tb.t.Fatalf("%+v", r)
+	}
+}
+
+// view reads the ledger of the running program, or of the stopped one.
+func (tb *table) view(fn func(*ledger.Tx) error) {
+	tb.t.Helper()
+	if tb.run != nil {
+		must(tb.t, tb.run.led.View(fn))
+		return
+	}
+	l := openLedger(tb.t, tb.ledgerPath())
+	defer l.Close()
+	must(tb.t, l.View(fn))
+}
+
+// state folds the ledger from its first event.
+func (tb *table) state() *game.State {
+	tb.t.Helper()
+	var s *game.State
+	tb.view(func(tx *ledger.Tx) (err error) {
+		s, _, err = server.Fold(tx, time.Time{})
+		return err
+	})
+	return s
+}
+
+func (tb *table) scores() map[string]int {
+	tb.t.Helper()
+	m := map[string]int{}
+	for _, p := range tb.state().Players {
+		m[p.Name] = p.Score
+	}
+	return m
+}
+
+func (tb *table) tally() map[game.Verdict]int {
+	tb.t.Helper()
+	var n map[game.Verdict]int
+	tb.view(func(tx *ledger.Tx) (err error) {
+		n, err = server.Tally(tx)
+		return err
+	})
+	return n
+}
+
+// outcome is what became of a mail.
+func (tb *table) outcome(id string) game.Outcome {
+	tb.t.Helper()
+	var out *game.Outcome
+	tb.view(func(tx *ledger.Tx) error {
+		mails, err := tx.MailsByMessageID(strings.Trim(id, "<>"))
+		if err != nil || len(mails) == 0 {
+			return errors.Join(err, errors.New("no mail "+id))
+		}
+		out, err = server.Verdict(tx, mails[len(mails)-1].ID)
+		return err
+	})
+	if out == nil {
+		tb.t.Fatalf("no verdict on %s", id)
+	}
+	return *out
+}
+
+// received are the mails of the program in an address's mailbox, as read.
+func (tb *table) received(name string) []mailbot.Reading {
+	tb.t.Helper()
+	stored, err := tb.list.Mailbox(tb.address(name), 0)
+	must(tb.t, err)
+	var mails []mailbot.Reading
+	for _, m := range stored {
+		r := mailbot.Read(m.Raw, mailbot.Envelope{Internal: m.At}, mailbot.Setting{ListHost: tb.list.Host()}, acts.Context{})
+		if r.From == tb.list.ProgramAddress() {
+			mails = append(mails, r)
+		}
+	}
+	return mails
+}
+
+// titled counts the program's mails to a person under a subject.
+func (tb *table) titled(name, subject string) int {
+	n := 0
+	for _, r := range tb.received(name) {
+		if strings.Contains(r.Subject, subject) {
+			n++
+		}
+	}
+	return n
+}
+
+// register has four players begin the game.
+func (tb *table) register(names ...string) {
+	tb.t.Helper()
+	if len(names) == 0 {
+		names = []string{"Alice", "Bruno", "Chloe", "David"}
+	}
+	tb.subscribe(names...)
+	for _, n := range names {
+		tb.say(n, "INSCRIPTION : "+n)
+	}
+}
+
+// hold checks what must hold of every game at every moment.
+func (tb *table) holds() {
+	tb.t.Helper()
+	tb.view(func(tx *ledger.Tx) error {
+		counts, err := tx.Counts()
+		must(tb.t, err)
+		n, err := server.Tally(tx)
+		must(tb.t, err)
+		sum := 0
+		for v, k := range n {
+			sum += k
+			if !slices.Contains([]game.Verdict{"", game.Applied, game.Refused, game.Asked, game.Late, game.Quarantined, game.SetAside, game.Talk}, v) {
+				tb.t.Errorf("P1: verdict %q", v)
+			}
+		}
+		if sum != int(counts.Mails) {
+			tb.t.Errorf("P1: %d mails received, verdicts %v", counts.Mails, n)
+		}
+		return nil
+	})
+	tb.onceEach()
+	if tb.run != nil {
+		live, folded := tb.live(), tb.state()
+		if d := cmp.Diff(asJSON(tb.t, folded), asJSON(tb.t, live)); d != "" {
+			tb.t.Errorf("the state is not what its events fold to:\n%s", d)
+		}
+		report, err := tb.run.led.Verify()
+		if must(tb.t, err); !report.OK() {
+			tb.t.Errorf("ledger: %+v", report.Faults)
+		}
+	}
+}
+
+func (tb *table) live() *game.State {
+	tb.t.Helper()
+	var s *game.State
+	must(tb.t, tb.run.srv.Do(context.Background(), func() error {
+		s = tb.run.srv.State().Clone()
+		return nil
+	}))
+	return s
+}
+
+// onceEach is P3: no reader has two mails of the program with one Message-ID,
+// and score mails are in capitals (d11).
+func (tb *table) onceEach() {
+	tb.t.Helper()
+	for _, s := range tb.list.Subscribers() {
+		seen := map[string]bool{}
+		for _, r := range tb.received(s.Name) {
+			if seen[r.MessageID] {
+				tb.t.Errorf("P3: %s has %q twice", s.Name, r.Subject)
+			}
+			seen[r.MessageID] = true
+			if strings.Contains(r.Subject, "SCORES") && r.Subject != strings.ToUpper(r.Subject) {
+				tb.t.Errorf("d11: %q", r.Subject)
+			}
+		}
+	}
+}
+
+func asJSON(t testing.TB, v any) string {
+	t.Helper()
+	b, err := json.MarshalIndent(v, "", " ")
+	must(t, err)
+	return string(b)
+}
