@@ -117,7 +117,7 @@ func (t *table) tell(was game.Turn, events []game.Recorded, from *taken) {
 	if len(events) == 0 {
 		return
 	}
-	b := gazette.Batch{Was: was, After: t.s, Events: events, NotCounted: t.notCounted(was)}
+	b := gazette.Batch{Was: was, After: t.s, Events: events, NotCounted: t.notCounted(was, events)}
 	posts := gazette.Posts(b)
 	for _, p := range posts {
 		t.list.put(p, t.postTime(p, events[0], from))
@@ -141,7 +141,11 @@ func (t *table) postTime(p gazette.Post, first game.Recorded, from *taken) time.
 }
 
 // notCounted lists the mails of a turn that were not counted, and why (P1).
-func (t *table) notCounted(turn game.Turn) []gazette.NotCounted {
+// They are listed once, with what ends the turn.
+func (t *table) notCounted(turn game.Turn, events []game.Recorded) []gazette.NotCounted {
+	if !slices.ContainsFunc(events, func(r game.Recorded) bool { return r.Event.Kind() == "turn-ended" }) {
+		return nil
+	}
 	var all []gazette.NotCounted
 	for _, d := range t.done {
 		if turn.Since != nil && d.at.Before(*turn.Since) {

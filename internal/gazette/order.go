@@ -35,6 +35,16 @@ func (t *teller) tellOrder(r game.Recorded) {
 }
 
 func orderSubject(e game.OrderGiven) string {
+	switch e.What {
+	case "hold":
+		return "Le greffier est en attente"
+	case "resume":
+		return "Le greffier reprend"
+	case "address":
+		return "Adresse " + of(e.About)
+	case "release":
+		return "Un mail pris en compte"
+	}
 	if e.By == "operator" {
 		return "Correction"
 	}
@@ -48,8 +58,24 @@ var orderWords = map[string]string{
 	"removed": "%s n'est plus sur la liste", "subscribed": "%s est de nouveau sur la liste",
 }
 
+// serviceWords are acts of the operator that change nothing in the game itself.
+var serviceWords = map[string]string{
+	"hold": "L'opérateur met le greffier en attente : les mails sont reçus, rien n'est décidé ni publié jusqu'à la reprise. Ce qui compte est l'heure des mails sur la liste ; " +
+		"rien de ce qui est écrit pendant l'attente n'est perdu.",
+	"resume":  "L'opérateur met fin à l'attente : tout est décidé maintenant, dans l'ordre et d'après l'heure des mails sur la liste.",
+	"release": "L'opérateur fait prendre en compte un mail de NOM qui avait été mis de côté, comme s'il arrivait maintenant.",
+	"address": "L'opérateur rattache une adresse de plus à NOM : les mails qui en viennent comptent pour ce joueur.",
+}
+
 // order is M42: what is changed, by whom, why; and that clocks stay as they are (A48).
 func (t *teller) order(e game.OrderGiven) string {
+	reason := ""
+	if e.Reason != "" {
+		reason = " Motif : " + strings.TrimSuffix(oneLine(e.Reason, 300), ".") + "."
+	}
+	if words, ok := serviceWords[e.What]; ok {
+		return strings.ReplaceAll(words, "NOM", orSomebody(e.About)) + reason
+	}
 	words, ok := orderWords[e.What]
 	if !ok {
 		words = "le registre est corrigé (%s)"
@@ -58,11 +84,7 @@ func (t *teller) order(e game.OrderGiven) string {
 	if e.What == "score" {
 		what = of(strings.TrimSpace(e.About))
 	}
-	s := t.say("Par ordre %s, "+words+".", ofSource(e.By), what)
-	if e.Reason != "" {
-		s += " Motif : " + strings.TrimSuffix(oneLine(e.Reason, 300), ".") + "."
-	}
-	return s + " Les délais en cours ne changent pas."
+	return t.say("Par ordre %s, "+words+".", ofSource(e.By), what) + reason + " Les délais en cours ne changent pas."
 }
 
 func ofSource(by string) string {

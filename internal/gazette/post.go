@@ -38,7 +38,8 @@ type Batch struct {
 	Events []game.Recorded
 	// Head is the head hash of the ledger, printed under the scores; may be empty.
 	Head string
-	// NotCounted are the mails of the turn that were not counted, with the reason.
+	// NotCounted are mails that were not counted, with the reason: each is handed
+	// over once, with the post that ends its turn.
 	NotCounted []NotCounted
 	// Expected says that the batch is a rehearsal of what an awaited post will
 	// bring about: its instants are near, the list's time decides (design §4.4-3).

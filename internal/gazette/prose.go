@@ -120,21 +120,43 @@ func wrapLine(line, indent string) []string {
 var utcPart = regexp.MustCompile(`^(\(\d\d/\d\d|\d\d:\d\d:\d\d)$`)
 
 // glued are the words of a line; a sign that French sets off by a blank stays
-// on the line of the word that it belongs to.
+// on the line of the word that it belongs to, and a line to be written by a
+// player stays in one piece.
 func glued(line string) []string {
 	var words []string
 	open := false // the next word goes with the last
 	for _, w := range strings.Fields(line) {
 		n := len(words)
-		if n > 0 && (open || strings.Trim(w, ":;?!».,)") == "") {
+		if n > 0 && len(words[n-1]) < longestGlue && (open || strings.Trim(w, ":;?!».,)") == "") {
 			words[n-1] += " " + w
 		} else {
 			words = append(words, w)
 		}
-		open = strings.HasSuffix(w, "«") || utcPart.MatchString(w)
+		open = strings.HasSuffix(w, "«") || utcPart.MatchString(w) || inQuotes(words[len(words)-1], line)
 	}
 	return words
 }
+
+// inQuotes reports whether a quotation that a word opens goes on, and is short
+// enough to be kept in one piece.
+func inQuotes(word, line string) bool {
+	i := strings.LastIndex(word, "«")
+	if i < 0 || strings.Contains(word[i:], "»") || len(line) > longestLine {
+		return false
+	}
+	_, after, _ := strings.Cut(line, word[i:])
+	said, _, closed := strings.Cut(after, "»")
+	return closed && columns(word[i:])+columns(said) < unbroken
+}
+
+// Players' texts may be anything: what is looked at to keep words together is bounded (P10).
+const (
+	longestGlue = 200
+	longestLine = 5000
+)
+
+// unbroken is the longest quotation that is kept on one line.
+const unbroken = 50
 
 // pad fills a cell to a number of columns, by display width.
 func pad(s string, width int) string {

@@ -64,7 +64,7 @@ func (t *teller) above(c *game.Proposal, b *game.Ballot) string {
 	required := len(b.Against) + 1
 	s := fmt.Sprintf(" Il fallait %s pour", count(required, "voix", "voix"))
 	if c.State == game.ProposalAdopted {
-		return s + fmt.Sprintf(" ; %d au-dessus du nombre requis.", len(b.For)-required)
+		return s + fmt.Sprintf(" ; au-dessus du nombre requis : %d.", len(b.For)-required)
 	}
 	return s + fmt.Sprintf(" ; il y en a %d.", len(b.For))
 }

@@ -217,12 +217,16 @@ func (t *teller) newcomers() string {
 
 // notCounted lists the mails that counted for nothing, and why (P1).
 func (t *teller) notCounted() string {
-	if len(t.NotCounted) == 0 || !t.has("turn-ended") {
-		return "" // each is listed once, when its turn ends
+	if len(t.NotCounted) == 0 {
+		return ""
 	}
 	lines := []string{"Mails non comptés :"}
 	for _, n := range t.NotCounted {
-		lines = append(lines, fmt.Sprintf("- %s, %s : %s", n.From, n.At, oneLine(n.Why, 240)))
+		who := n.From
+		if n.At != "" {
+			who += ", " + n.At
+		}
+		lines = append(lines, fmt.Sprintf("- %s : %s", who, oneLine(n.Why, 240)))
 	}
 	return strings.Join(lines, "\n")
 }

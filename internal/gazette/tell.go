@@ -19,11 +19,10 @@ func (t *teller) tell() {
 		t.tellSanction(r)
 		t.tellPlayer(r)
 	}
-	if len(t.sections) == 0 && !t.has("score-changed") && !t.has("turn-begun") && !t.Expected {
-		return
-	}
 	t.tellScores()
-	t.add(section{text: t.notCounted()})
+	if len(t.sections) > 0 {
+		t.add(section{text: t.notCounted()})
+	}
 	t.tellNext()
 	t.tellHead()
 }

@@ -157,6 +157,9 @@ func oneLine(text string, limit int) string {
 
 // change shows what a text becomes: the whole, or word by word where most of it stays.
 func change(before, after string) (text string, marked bool) {
+	if len(before)+len(after) > longestDiff {
+		return after, false
+	}
 	parts := lawbook.Diff(before, after)
 	kept := 0
 	for i, p := range parts {
@@ -170,6 +173,9 @@ func change(before, after string) (text string, marked bool) {
 	}
 	return lawbook.DiffText(parts), true
 }
+
+// longestDiff bounds the work on two versions of a text (P10).
+const longestDiff = 100_000
 
 // keptWords is how many words of an unchanged stretch are shown on each side of a change.
 const keptWords = 25
