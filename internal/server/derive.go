@@ -70,9 +70,13 @@ func (s *Server) found(tx *ledger.Tx, now time.Time) error {
 	if err := newSeed(tx); err != nil {
 		return err
 	}
-	empty := &game.State{Publication: s.cfg.Publication, Lag: s.cfg.Lag, Book: s.cfg.Law,
-		Next: game.Numbers{Proposal: nextNumber(s.cfg.Law), Decree: nextDecree(s.cfg.Law), Dp: firstDp, Request: 1, Judgment: 1, Sanction: 1}}
-	return appendAll(tx, []game.Recorded{{At: now, Event: game.Opened{State: empty}, Clauses: []string{"R101"}}})
+	return appendAll(tx, []game.Recorded{{At: now, Event: game.Opened{State: Founding(s.cfg.Law, s.cfg.Publication, s.cfg.Lag)}, Clauses: []string{"R101"}}})
+}
+
+// Founding is a game before anybody is registered, under a law.
+func Founding(law *lawbook.Book, p game.Publication, lag time.Duration) *game.State {
+	return &game.State{Publication: p, Lag: lag, Book: law,
+		Next: game.Numbers{Proposal: nextNumber(law), Decree: nextDecree(law), Dp: firstDp, Request: 1, Judgment: 1, Sanction: 1}}
 }
 
 // firstDp is the next decree proposal of the game of 2000, whose law is shipped.

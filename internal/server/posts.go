@@ -213,7 +213,7 @@ func (s *Server) compose(tx *ledger.Tx, p gazette.Post, from origin) (compose.Ma
 	case p.Person:
 		m.To = mail.Address{Name: p.To, Address: s.state.AddressOf(p.To)}
 	default:
-		m.ListID = s.cfg.ListID
+		m.ListID, m.Key, m.Topic = s.cfg.ListID, p.Key, p.Topic
 	}
 	if from.reading != nil && from.reading.MessageID != "" {
 		m.InReplyTo, m.References = from.reading.MessageID, from.reading.References

@@ -26,7 +26,16 @@ type Mail struct {
 	References []string // without brackets, oldest first
 	// ListID is set on posts to the list ("fnomic.listes.example"), empty else.
 	ListID string
+	// Key names what is posted ("post/results/321") and Topic the object of the
+	// thread, so that anyone can recompute the game from the list's archive.
+	Key, Topic string
 }
+
+// The header fields of Mail.Key and Mail.Topic, RFC 2047 where not ASCII.
+const (
+	KeyField   = "X-Fnomic-Post"
+	TopicField = "X-Fnomic-Topic"
+)
 
 // Bytes writes the mail with CRLF line ends.
 func (m Mail) Bytes() ([]byte, error) {
@@ -42,6 +51,12 @@ func (m Mail) Bytes() ([]byte, error) {
 	}
 	h.Set("Auto-Submitted", "auto-generated") // RFC 3834 §5
 	h.Set("X-Auto-Response-Suppress", "All")
+	if m.Key != "" {
+		h.SetText(KeyField, m.Key)
+	}
+	if m.Topic != "" {
+		h.SetText(TopicField, m.Topic)
+	}
 	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
 	var b bytes.Buffer
