@@ -68,7 +68,7 @@ func keepRunning(ctx context.Context, open func() (*daemon.Daemon, zerolog.Logge
 		if err != nil {
 			return err
 		}
-		err = d.Run(ctx)
+		err = runWatched(ctx, d, log)
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
@@ -82,6 +82,14 @@ func keepRunning(ctx context.Context, open func() (*daemon.Daemon, zerolog.Logge
 			return nil
 		}
 	}
+}
+
+// runWatched runs, and tells systemd how it goes.
+func runWatched(ctx context.Context, d *daemon.Daemon, log zerolog.Logger) error {
+	watched, stop := context.WithCancel(ctx)
+	defer stop()
+	go tellSystemd(watched, d, log)
+	return d.Run(ctx)
 }
 
 func isDiskError(err error) bool {
