@@ -12,8 +12,6 @@ import (
 func forbidOutsider(s *game.State, a game.Attempt) *game.Refusal {
 	q := s.Player(a.By)
 	switch {
-	case a.Mail != nil && a.Mail.Private && acts(a, game.Register):
-		return refuse(game.LevelPerson, "Une inscription se fait sur la liste, où tous la voient (302) : renvoyez-y ce mail.", "302")
 	case openToAll(a):
 		return nil
 	case q == nil || q.Status == game.Gone:
@@ -44,6 +42,8 @@ func notAPlayer(a game.Attempt) *game.Refusal {
 func forbidRegister(s *game.State, a game.Attempt) *game.Refusal {
 	q := s.Player(a.By)
 	switch {
+	case a.Mail != nil && a.Mail.Private: // A43: all must see it
+		return refuse(game.LevelPerson, "Une inscription se fait sur la liste, où tous la voient (302) : renvoyez-y ce mail.", "302")
 	case a.By == "":
 		r := refuse(game.LevelPerson, "Ce nom est déjà celui d'un joueur, ou lui ressemble trop (302) : chacun a le sien.", "302")
 		r.Instead = "INSCRIPTION : un autre nom"

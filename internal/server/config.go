@@ -39,6 +39,8 @@ type Config struct {
 	// NeedsDMARC takes acts only from mails whose author the mailbox's own server
 	// found authentic.
 	NeedsDMARC bool
+	// SnapshotEvery is how many events at most a start folds, about; 1000 if 0.
+	SnapshotEvery int
 	// Law is the law of a new game.
 	Law *lawbook.Book
 	// Now is the clock, of the host or of the local list.

@@ -134,11 +134,10 @@ func (s *Server) requeue(keys []string, now time.Time) error {
 			if err != nil {
 				return err
 			}
-			seen, err := tx.MailsByMessageID(p.MessageID)
-			if err != nil {
-				return err
-			}
-			if len(seen) > 0 {
+			if back, err := isBack(tx, p); back || err != nil {
+				if err != nil {
+					return err
+				}
 				continue
 			}
 			if err := tx.Requeue(key, "not found on the list", now, now); err != nil {
@@ -182,6 +181,18 @@ func (s *Server) reportLost() error {
 		}
 		return nil
 	})
+}
+
+// isBack reports whether the program's mailbox holds a post: from the list, or
+// the copy of one to a person.
+func isBack(tx *ledger.Tx, p ledger.Post) (bool, error) {
+	for _, id := range []string{p.MessageID, directPrefix + p.MessageID} {
+		mails, err := tx.MailsByMessageID(id)
+		if len(mails) > 0 || err != nil {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // doubtEnds is when the first doubtful post may be judged.

@@ -35,8 +35,10 @@ func (o opened) id() string {
 	if o.way == overList || o.MessageID == "" {
 		return o.MessageID
 	}
-	return "direct:" + o.MessageID
+	return directPrefix + o.MessageID
 }
+
+const directPrefix = "direct:"
 
 // open opens a mail. No mail makes the reader fail, as far as is known; if one
 // does, it is that mail's fault and nobody else's (P10).

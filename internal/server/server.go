@@ -64,7 +64,8 @@ type Server struct {
 	inbound chan inbound
 	results chan sent
 	ended   chan struct{}
-	changed chan struct{} // closed and replaced after each round
+	changed chan struct{} // closed and replaced after a round in which something moved
+	moved   bool          // something did, besides a call that only looked
 }
 
 // call is something to be done on the server's goroutine.
@@ -91,6 +92,9 @@ type sent struct {
 func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, mailer Mailer) (*Server, error) {
 	if cfg.Trip == nil {
 		cfg.Trip = func(string) error { return nil }
+	}
+	if cfg.SnapshotEvery == 0 {
+		cfg.SnapshotEvery = 1000
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, ledger: l, engine: engine, inbox: inbox, mailer: mailer, answered: map[string][]time.Time{},
 		doubts: map[string]int{}, alerted: map[string]bool{}, faulty: map[uint64]bool{}, calls: make(chan call), inbound: make(chan inbound),
@@ -135,8 +139,11 @@ func (s *Server) loop(ctx context.Context, reader <-chan error) error {
 		if err := s.round(ctx); err != nil {
 			return err
 		}
-		close(s.changed)
-		s.changed = make(chan struct{})
+		if s.moved {
+			s.moved = false
+			close(s.changed)
+			s.changed = make(chan struct{})
+		}
 		timer := time.NewTimer(s.untilNext())
 		err := s.wait(ctx, reader, timer.C)
 		timer.Stop()
@@ -170,11 +177,13 @@ func (s *Server) wait(ctx context.Context, reader <-chan error, timer <-chan tim
 		c.done <- c.do()
 		return s.broken
 	case in := <-s.inbound:
+		s.moved = true
 		if in.poll != nil {
 			return s.notePoll(*in.poll)
 		}
 		return s.takeIn(in)
 	case r := <-s.results:
+		s.moved = true
 		return s.noteSent(r)
 	case <-timer:
 		s.inbox.Wake()
@@ -251,6 +260,7 @@ func (s *Server) Do(ctx context.Context, do func() error) error {
 // may be ahead of the ledger, and the server ends: whoever runs it derives the
 // state anew (P11).
 func (s *Server) write(fn func(tx *ledger.Tx) error) error {
+	s.moved = true
 	err := s.ledger.Update(fn)
 	if err != nil {
 		s.broken = err

@@ -93,26 +93,72 @@ func (s *Server) Quiet(ctx context.Context) error {
 	}
 }
 
-func (s *Server) isQuiet(since time.Time) (bool, error) {
+func (s *Server) isQuiet(since time.Time) (quiet bool, err error) {
 	if s.polled.Before(since) || s.inFlight != "" {
 		return false, nil
 	}
-	quiet := true
-	err := s.ledger.View(func(tx *ledger.Tx) error {
-		if _, held, err := tx.Hold(); held || err != nil {
+	err = s.ledger.View(func(tx *ledger.Tx) error {
+		_, held, err := tx.Hold()
+		if held || err != nil {
+			quiet = held
 			return err
 		}
-		for _, state := range []ledger.State{ledger.Queued, ledger.Sending, ledger.Sent, ledger.Doubtful} {
-			for p, err := range tx.Posts(state) {
-				if err != nil {
-					return err
-				}
-				quiet = quiet && p.Due().After(s.cfg.Now())
-			}
+		_, pending, err := oldestPending(tx, s.cfg.Now().Add(-s.cfg.Lag))
+		if err != nil || pending {
+			return err
 		}
-		_, pending, err := oldestPending(tx, s.cfg.Now())
-		quiet = quiet && !pending
+		quiet, err = s.allOut(tx)
 		return err
 	})
 	return quiet, err
+}
+
+// allOut reports whether no post is on its way: those that the list took and
+// that were read back wait for nothing but the margin.
+func (s *Server) allOut(tx *ledger.Tx) (bool, error) {
+	for _, state := range []ledger.State{ledger.Queued, ledger.Sending, ledger.Sent, ledger.Doubtful} {
+		for p, err := range tx.Posts(state) {
+			if err != nil {
+				return false, err
+			}
+			back, err := isBack(tx, p)
+			if err != nil {
+				return false, err
+			}
+			waits := state == ledger.Sent && (back || s.cfg.HidesOwnPosts)
+			if !waits && !p.Due().After(s.cfg.Now()) {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// Polls has the mailbox polled so many times and waits for it.
+func (s *Server) Polls(ctx context.Context, times int) error {
+	first := -1
+	for {
+		reads := 0
+		changed := make(chan struct{})
+		if err := s.Do(ctx, func() error {
+			changed, reads = s.changed, s.reads
+			return nil
+		}); err != nil {
+			return err
+		}
+		if first < 0 {
+			first = reads
+		}
+		if reads >= first+times {
+			return nil
+		}
+		s.inbox.Wake()
+		select {
+		case <-changed:
+		case <-s.ended:
+			return ErrEnded
+		case <-ctx.Done():
+			return fmt.Errorf("server: %w", ctx.Err())
+		}
+	}
 }

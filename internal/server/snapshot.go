@@ -14,11 +14,7 @@ import (
 	"github.com/fnomic/fnomic/ledger"
 )
 
-const (
-	// snapshotEvery is how many events are folded at most at a start, about.
-	snapshotEvery = 1000
-	snapshotsKept = 2
-)
+const snapshotsKept = 2
 
 // snapshot is a state as kept. It is believed by the very program that made it
 // only: another version may fold the same events into other fields (P12).
@@ -31,7 +27,7 @@ type snapshot struct {
 // snapshot keeps the state now and then, within the transaction that led to it.
 func (s *Server) snapshot(tx *ledger.Tx) error {
 	head, err := tx.Head()
-	if err != nil || head.Seq < s.snapped+snapshotEvery {
+	if err != nil || head.Seq < s.snapped+uint64(s.cfg.SnapshotEvery) {
 		return err
 	}
 	data, err := json.Marshal(snapshot{Build: build(), Opened: s.opened, State: s.state})

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -66,7 +67,9 @@ type table struct {
 	// dial stands between the program and the SMTP server.
 	dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// mailbox is the folder read; INBOX if empty.
-	run *running
+	// deaf says that the program's mailbox does not get its own posts.
+	deaf bool
+	run  *running
 }
 
 // running is the program between a start and an end.
@@ -162,7 +165,11 @@ func (tb *table) start() {
 	must(tb.t, err)
 	out, err := smtp.New(smtp.Config{Server: transport.Endpoint{Addr: tb.list.SMTPAddr(), Mode: transport.Plain, Dial: tb.dial}, From: tb.list.ProgramAddress()})
 	must(tb.t, err)
-	srv, err := server.New(cfg, led, rules.Engine(), inbox, out)
+	var box server.Mailbox = inbox
+	if tb.deaf {
+		box = deaf{inbox, []byte("\nFrom: \"Greffier\"")}
+	}
+	srv, err := server.New(cfg, led, rules.Engine(), box, out)
 	must(tb.t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	r := &running{srv: srv, led: led, stop: stop, done: make(chan error, 1)}
@@ -171,6 +178,26 @@ func (tb *table) start() {
 		r.done <- srv.Run(ctx)
 		close(r.done)
 	}()
+}
+
+// deaf is a mailbox on a list that spares its posters their own posts.
+type deaf struct {
+	*imap.Poller
+	own []byte
+}
+
+func (d deaf) Run(ctx context.Context, from imap.Cursor, r imap.Receiver) error {
+	return d.Poller.Run(ctx, from, deafReceiver{r, d.own})
+}
+
+type deafReceiver struct {
+	imap.Receiver
+	own []byte
+}
+
+func (d deafReceiver) Receive(ctx context.Context, b imap.Batch) error {
+	b.Messages = slices.DeleteFunc(b.Messages, func(m imap.Message) bool { return bytes.Contains(m.Raw, d.own) })
+	return d.Receiver.Receive(ctx, b)
 }
 
 // stop ends the program, as a signal would.
