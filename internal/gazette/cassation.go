@@ -31,18 +31,30 @@ func (t *teller) tellCassation(r game.Recorded) {
 func (t *teller) moved(e game.CassationMoved) string {
 	c := t.After.Case(e.Case)
 	s := t.say("%s demande la cassation du jugement J%d %s ({320-5}).\n\n- Le vote est organisé par un arbitre autre que le Juge ({320-7})%s : « Vote de cassation J%d, délai : %s. »\n- Il dure de %s à %s.\n",
-		e.By, e.Case, of(c.Judgment.By), t.organisers(c), e.Case, game.Hours(t.After.Book.Duration("320.cassation_min")), t.span("320.cassation_min"), t.span("320.cassation_max"))
-	if c.Judgment.Blocking {
+		e.By, e.Case, of(decision(c).By), t.organisers(c), e.Case, game.Hours(t.After.Book.Duration("320.cassation_min")), t.span("320.cassation_min"), t.span("320.cassation_max"))
+	if decision(c).Blocking {
 		return s + t.say("- Le Juge l'ayant dit, le tour suivant attendra l'issue ({320-6}).")
 	}
 	return s + t.say("- La demande ne bloque pas la partie ({320-6}).")
+}
+
+// decision is the judgment in force on a case, or the one that fell last: in
+// one mail a judgment can be contested and fall.
+func decision(c *game.Case) game.Judgment {
+	switch {
+	case c.Judgment != nil:
+		return *c.Judgment
+	case len(c.Former) > 0:
+		return c.Former[len(c.Former)-1]
+	}
+	return game.Judgment{}
 }
 
 // organisers names the arbiters who may open the vote.
 func (t *teller) organisers(c *game.Case) string {
 	var names []string
 	for _, o := range []game.Office{game.PA, game.DA, game.TA} {
-		if name := t.After.Offices.Of(o).Player; name != "" && name != c.Judgment.By {
+		if name := t.After.Offices.Of(o).Player; name != "" && name != decision(c).By {
 			names = append(names, name)
 		}
 	}
@@ -53,7 +65,7 @@ func (t *teller) organisers(c *game.Case) string {
 }
 
 func (t *teller) arbiterOpposed(e game.ArbiterOpposed) string {
-	j := t.After.Case(e.Case).Judgment
+	j := decision(t.After.Case(e.Case))
 	return t.say("%s s'oppose en tant qu'arbitre au jugement J%d ({320-8}). Avec l'opposition de l'autre arbitre, le jugement serait cassé. Délai : jusqu'au %s.", e.Arbiter, e.Case, Instant(j.ArbitersDue))
 }
 

@@ -15,13 +15,12 @@ func (t *teller) tellHold(r game.Recorded) {
 	case game.TurnHeld:
 		t.add(section{weight: 48, topic: "turn", subject: "Le tour " + of(e.Player) + " attend", text: t.held(e)})
 	case game.ConsentGiven:
-		if !t.has("hold-lifted") {
-			h := t.After.Hold
+		if h := t.After.Hold; h != nil && !t.has("hold-lifted") {
 			t.add(section{weight: 50, topic: "turn", subject: fmt.Sprintf("Consentement %s", of(e.By)),
 				text: t.say("%s consent au tour %s : %d sur %d ({320-4}).", e.By, of(h.Player), len(h.Given), h.Needed) + t.stillHeld()})
 		}
 	case game.HoldChanged:
-		if !t.has("hold-lifted") {
+		if t.After.Hold != nil && !t.has("hold-lifted") {
 			t.add(section{weight: 25, topic: "turn", subject: "Le tour " + of(t.After.Turn.Player) + " attend", text: t.holdChanged(e)})
 		}
 	case game.HoldLifted:

@@ -53,7 +53,7 @@ func jKey(n int) string { return fmt.Sprintf("J%d", n) }
 func (t *teller) tellJurisprudence(r game.Recorded) {
 	switch e := r.Event.(type) {
 	case game.RejudgingObjected:
-		n := len(t.After.Case(e.Case).Judgment.Objections)
+		n := len(decision(t.After.Case(e.Case)).Objections)
 		t.add(section{weight: 45, topic: jKey(e.Case), subject: fmt.Sprintf("Jurisprudence J%d : opposition %s", e.Case, of(e.By)),
 			text: t.say("%s s'oppose à ce que la jurisprudence J%d soit rejugée : %s sur %s ; il en faut plus de la moitié ({320-11}).", e.By, e.Case, count(n, "opposition", "oppositions"), t.active())})
 	case game.JurisprudenceDoubted:

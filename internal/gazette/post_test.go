@@ -124,6 +124,17 @@ func TestM40_RefusalsOthersRelyOnGoToTheList(t *testing.T) {
 	}
 }
 
+// TestLateMailIsTold (design §4.4-2): what would have counted, and what can still be done.
+func TestLateMailIsTold(t *testing.T) {
+	s := start(t)
+	o := game.Outcome{Mail: "m", At: at("2000-11-21T08:00:00Z"), From: "Alice", Verdict: game.Late, Reason: "seen at noon",
+		Acts: []game.TakenAct{{Act: game.Act{Kind: game.CastVote, Target: "321", Choice: game.For}, Verdict: game.Late}}}
+	one(t, []gazette.Post{*gazette.Answer(o, "x", s, false)}, "mardi 21 novembre 2000 à 09h00", "- non compté : un vote POUR (321)", "le Juge ou l'opérateur peuvent l'admettre")
+	if why := gazette.WhyNot(o); why != "arrivé après que son moment avait été décidé" {
+		t.Error(why)
+	}
+}
+
 // TestM41_AQuestionGivesTheExactLines and says that nothing was done.
 func TestM41_AQuestionGivesTheExactLines(t *testing.T) {
 	s := start(t)

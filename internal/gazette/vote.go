@@ -200,6 +200,9 @@ func (t *teller) withdrawn(e game.ProposalWithdrawn) string {
 // opened is M7: the frozen text, the deadline, who votes and what it takes.
 func (t *teller) opened(e game.VoteOpened) string {
 	c := t.After.Proposal(number(e.Key))
+	if c == nil {
+		return "" // annulled in the same breath
+	}
 	final := ""
 	if t.has("proposal-revised") {
 		final = t.say(" La mise au vote contient la forme définitive ({111}).")

@@ -19,7 +19,7 @@ func r111() game.Rule {
 
 func forbidDebate(s *game.State, a game.Attempt) *game.Refusal {
 	switch {
-	case acts(a, game.Revise) && onProposal(a), acts(a, game.Withdraw) && onProposal(a):
+	case acts(a, game.Revise) && (onProposal(a) || aboutDecree(a)), acts(a, game.Withdraw) && onProposal(a):
 		return forbidAuthorOnly(s, a)
 	case callsProposal(s, a) && debateAskedOfJudge(s):
 		return refuse(game.LevelPhase, "La fin du débat a été demandée au Juge (111) : attendez sa décision.", "111")
