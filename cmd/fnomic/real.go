@@ -44,6 +44,9 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 	if f.format != "" {
 		c.Log.Format = f.format
 	}
+	if f.pageAsked {
+		c.Page.Listen = f.page
+	}
 	log := logger(cmd.ErrOrStderr(), c.Log.Level, c.Log.Format)
 	now, err := fileClock(f.clock)
 	if err != nil {
@@ -54,22 +57,4 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 		return nil, log, exitError{exitFailed, err}
 	}
 	return d, log, nil
-}
-
-func checkCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "check",
-		Short:   "checks the configuration: all faults at once, with line and hint",
-		Example: "  fnomic check --config /etc/fnomic/fnomic.toml",
-		Args:    cobra.NoArgs,
-	}
-	path := cmd.Flags().String("config", "configs/fnomic.toml", "the configuration")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if _, err := loadConfig(cmd, *path); err != nil {
-			return err
-		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: good\n", *path)
-		return nil
-	}
-	return cmd
 }

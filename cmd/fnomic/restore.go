@@ -26,6 +26,7 @@ with "fnomic resume".`,
 		Args:    cobra.ExactArgs(1),
 	}
 	dir := dirFlag(cmd)
+	asJSON := cmd.Flags().Bool("json", false, "prints the report as JSON")
 	reason := cmd.Flags().String("reason", "restored from a backup", "why, for the ledger")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := os.MkdirAll(*dir, 0o700); err != nil {
@@ -37,6 +38,9 @@ with "fnomic resume".`,
 		}
 		if err != nil {
 			return failed(err)
+		}
+		if *asJSON {
+			return printJSON(cmd, r)
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%d events, %d mails, head %s; on hold until `fnomic resume`.\n", r.Counts.Events, r.Counts.Mails, r.Head.Hash)
 		return nil

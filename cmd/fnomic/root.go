@@ -12,6 +12,6 @@ func Root() *cobra.Command {
 	}
 	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
 		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), restoreCommand(), verifyCommand(), statusCommand(), doctorCommand(), holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(),
-		versionCommand(), manCommand())
+		siteCommand(), versionCommand(), manCommand())
 	return root
 }

@@ -21,6 +21,8 @@ import (
 // runFlags are those of the daemon.
 type runFlags struct {
 	local, config, dir, smtp, imap string
+	page                           string // where the page is served
+	pageAsked                      bool   // the flag was given
 	isLocal                        bool
 	level, format                  string
 	clock                          string
@@ -36,13 +38,17 @@ With --local the mailing list is in the process, on loopback: it needs no
 configuration and no other program. Write as a player with "fnomic say".`,
 		Example: "  fnomic run --local\n  fnomic run --config /etc/fnomic/fnomic.toml",
 		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return runDaemon(cmd, f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.pageAsked = cmd.Flags().Changed("http")
+			return runDaemon(cmd, f)
+		},
 	}
 	cmd.Flags().BoolVar(&f.isLocal, "local", false, "with a mailing list in the process")
 	cmd.Flags().StringVar(&f.config, "config", "configs/fnomic.toml", "the configuration of a real list")
 	cmd.Flags().StringVar(&f.dir, "dir", "", "the state folder (default: of the configuration; with --local $FNOMIC_DIR, else fnomic-data)")
 	cmd.Flags().StringVar(&f.smtp, "smtp", "127.0.0.1:2525", "where the local list takes mail")
 	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
+	cmd.Flags().StringVar(&f.page, "http", defaultPage, "where the players' page is served; empty for none (a real list: default of the configuration)")
 	cmd.Flags().StringVar(&f.level, "log-level", "", "debug, info, warn or error")
 	cmd.Flags().StringVar(&f.format, "log-format", "", "auto, console or json")
 	cmd.Flags().StringVar(&f.clock, "clock-file", "", "a file with an offset of the host's clock in seconds, for deploy/stack")
@@ -101,7 +107,12 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
 		f.dir = defaultDir()
 	}
 	log := logger(cmd.ErrOrStderr(), f.level, f.format)
-	d, err := daemon.Local{Dir: f.dir, Host: time.Now, Log: log, SMTPAddr: f.smtp, IMAPAddr: f.imap}.Open()
+	local := daemon.Local{Dir: f.dir, Host: time.Now, Log: log, SMTPAddr: f.smtp, IMAPAddr: f.imap, PageAddr: f.page}
+	d, err := local.Open()
+	if errors.Is(err, syscall.EADDRINUSE) && !f.pageAsked && local.PageAddr != "" {
+		local.PageAddr = "" // a second game is played without a page rather than not at all
+		d, err = local.Open()
+	}
 	if err != nil {
 		return nil, log, exitError{exitFailed, err}
 	}
@@ -109,8 +120,22 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
   write as a player   fnomic say alice "INSCRIPTION : Alice"   (four registrations begin the game)
   move the clock      fnomic skip 73h
   or a mail program   SMTP %s, IMAP %s, login: the address, password: %s
-`, d.List.Address(), f.dir, d.List.SMTPAddr(), d.List.IMAPAddr(), d.List.Password())
+%s`, d.List.Address(), f.dir, d.List.SMTPAddr(), d.List.IMAPAddr(), d.List.Password(), pageLine(d, f.page))
 	return d, log, nil
+}
+
+// defaultPage is where a local game shows its page.
+const defaultPage = "127.0.0.1:8081"
+
+// pageLine tells where the page is, in the words of the list's other lines.
+func pageLine(d *daemon.Daemon, asked string) string {
+	switch addr := d.PageAddr(); {
+	case addr != "":
+		return "  the players' page   http://" + addr + "/\n"
+	case asked != "":
+		return "  no page: " + asked + " is taken (--http says another address)\n"
+	}
+	return ""
 }
 
 // logger writes for people on a terminal, JSON lines for machines elsewhere.

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fnomic/fnomic/ledger"
+)
+
+func backupCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "backup FILE",
+		Short:   "a hot copy of the ledger",
+		Example: "  fnomic backup fnomic-2000-11-24.db",
+		Args:    cobra.ExactArgs(1),
+	}
+	dir := dirFlag(cmd)
+	asJSON := cmd.Flags().Bool("json", false, "prints JSON")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return failed(withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error {
+			if err := l.Backup(args[0]); err != nil {
+				return err
+			}
+			info, err := os.Stat(args[0])
+			if err != nil {
+				return fmt.Errorf("backup: %w", err)
+			}
+			if *asJSON {
+				return printJSON(cmd, map[string]any{"file": args[0], "bytes": info.Size()})
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes\n", args[0], info.Size())
+			return nil
+		}))
+	}
+	return cmd
+}

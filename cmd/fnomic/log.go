@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/server"
+	"github.com/fnomic/fnomic/ledger"
+)
+
+func logCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "log",
+		Short:   "the ledger told to a person",
+		Example: "  fnomic log\n  fnomic log -f",
+		Args:    cobra.NoArgs,
+	}
+	dir := dirFlag(cmd)
+	follow := cmd.Flags().BoolP("follow", "f", false, "goes on as events come")
+	asJSON := cmd.Flags().Bool("json", false, "one JSON object an event")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		next := uint64(1)
+		for {
+			err := withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error {
+				var err error
+				next, err = printEvents(cmd.OutOrStdout(), l, next, *asJSON)
+				return err
+			})
+			if err != nil || !*follow {
+				return failed(err)
+			}
+			select {
+			case <-time.After(time.Second):
+			case <-cmd.Context().Done():
+				return nil
+			}
+		}
+	}
+	return cmd
+}
+
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return exitError{exitFailed, err}
+}
+
+// printEvents writes the events from one number on, and gives the next number.
+func printEvents(w io.Writer, l *ledger.Ledger, from uint64, asJSON bool) (uint64, error) {
+	err := l.View(func(tx *ledger.Tx) error {
+		for e, err := range tx.Events(from) {
+			if err != nil {
+				return err
+			}
+			from = e.Seq + 1
+			if err := printEvent(w, e, asJSON); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return from, err
+}
+
+func printEvent(w io.Writer, e ledger.Event, asJSON bool) error {
+	r, err := server.Decode(e)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(w).Encode(eventObject(e, r))
+	}
+	what, err := told(r.Event)
+	if err != nil {
+		return err
+	}
+	at := e.At.UTC().Format("2006-01-02 15:04:05")
+	if colourful(w) {
+		at = "\x1b[2m" + at + "\x1b[0m"
+	}
+	fmt.Fprintf(w, "%5d  %s  %-18s %s", e.Seq, at, strings.ReplaceAll(e.Kind, "-", " "), what)
+	if len(r.Clauses) > 0 {
+		fmt.Fprintf(w, "  [%s]", strings.Join(r.Clauses, " "))
+	}
+	fmt.Fprintf(w, "%s\n", causeWords(r.Cause))
+	return nil
+}
+
+// colourful reports whether w is a terminal whose owner minds no colour
+// (no-color.org).
+func colourful(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
+}
+
+// longestTold is how much of one value a line shows, in runes.
+const longestTold = 60
+
+// told puts an event's fields on one line, in their order: "voter Bruno, choice for".
+func told(event any) (string, error) {
+	b, err := json.Marshal(event)
+	if err != nil {
+		return "", fmt.Errorf("log: %w", err)
+	}
+	fields := json.NewDecoder(bytes.NewReader(b))
+	if _, err := fields.Token(); err != nil {
+		return "", fmt.Errorf("log: %w", err)
+	}
+	var out []string
+	for fields.More() {
+		name, err := fields.Token()
+		if err != nil {
+			return "", fmt.Errorf("log: %w", err)
+		}
+		var value json.RawMessage
+		if err := fields.Decode(&value); err != nil {
+			return "", fmt.Errorf("log: %w", err)
+		}
+		if name != "mail" { // the cause says it
+			out = append(out, fmt.Sprintf("%v %s", name, short(value)))
+		}
+	}
+	return strings.Join(out, ", "), nil
+}
+
+// short is a value on one line: a text without its quotes, a list without its
+// brackets, and not the whole of a long one.
+func short(value json.RawMessage) string {
+	var text string
+	var list []string
+	s := string(value)
+	switch {
+	case json.Unmarshal(value, &text) == nil:
+		s = strings.Join(strings.Fields(text), " ")
+	case json.Unmarshal(value, &list) == nil:
+		s = strings.Join(list, " ")
+	}
+	if r := []rune(s); len(r) > longestTold {
+		return string(r[:longestTold]) + "…"
+	}
+	return s
+}
+
+// eventObject is an event as --json shows it.
+func eventObject(e ledger.Event, r game.Recorded) map[string]any {
+	return map[string]any{"seq": e.Seq, "at": e.At, "kind": e.Kind, "event": r.Event, "clauses": r.Clauses, "cause": r.Cause, "hash": e.Hash.String()}
+}
+
+func causeWords(c game.Cause) string {
+	var words []string
+	for _, p := range []struct{ word, value string }{{"by", c.By}, {"due", c.Due}, {"post", c.Post}, {"operator", c.Operator}} {
+		if p.value != "" {
+			words = append(words, p.word+" "+p.value)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(words, ", ") + ")"
+}
