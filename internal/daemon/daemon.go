@@ -45,6 +45,7 @@ type Daemon struct {
 
 	log    zerolog.Logger
 	ledger *ledger.Ledger
+	page   *page // nil without a page
 }
 
 // openLedger opens the ledger of a folder, or makes it.
@@ -87,8 +88,10 @@ func (d *Daemon) Run(ctx context.Context) error {
 			d.log.Error().Err(err).Msg("socket closed")
 		}
 	}()
+	endPage := d.servePage(ctx)
 	err = d.Server.Run(ctx)
 	stop()
+	endPage()
 	if closing := web.Close(); closing != nil && err == nil {
 		err = fmt.Errorf("daemon: socket: %w", closing)
 	}
@@ -97,6 +100,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 
 // Close gives back what is open.
 func (d *Daemon) Close() {
+	d.closePage()
 	if d.List != nil {
 		if err := d.List.Close(); err != nil {
 			d.log.Warn().Err(err).Msg("local list")

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -28,6 +29,8 @@ type Local struct {
 	Log  zerolog.Logger
 	// SMTPAddr and IMAPAddr are loopback addresses; free ports if empty.
 	SMTPAddr, IMAPAddr string
+	// PageAddr is where the players' page is served; none if empty.
+	PageAddr string
 	// NoSync is for games that need not outlive the process (demo, tests).
 	NoSync bool
 	// Trip stops the server between two steps, in tests.
@@ -48,7 +51,7 @@ func (l Local) Open() (*Daemon, error) {
 	}
 	clock.Set(list.Newest())
 	d := &Daemon{Dir: l.Dir, List: list, Clock: clock, log: l.Log, ledger: led}
-	if err := d.connect(l); err != nil {
+	if err := errors.Join(d.connect(l), d.openPage(l.PageAddr, list.Address())); err != nil {
 		d.Close()
 		return nil, err
 	}
@@ -75,7 +78,7 @@ func (d *Daemon) connect(l Local) error {
 		Setting:     mailbot.Setting{List: d.List.Address(), ListID: d.List.ID(), ListHost: d.List.Host(), Self: d.List.ProgramAddress()},
 		MailboxName: "local/INBOX", Self: mail.Address{Name: "Greffier de fnomic", Address: d.List.ProgramAddress()},
 		List: mail.Address{Name: "fnomic", Address: d.List.Address()}, ListID: d.List.ID(),
-		Publication: game.ByRegistrar, AutoStart: playersToStart, Law: law, Now: d.Clock.Now, Log: l.Log, Trip: l.Trip,
+		Publication: game.ByRegistrar, AutoStart: playersToStart, Law: law, Now: d.Clock.Now, Log: l.Log, Trip: l.Trip, Rounded: d.wakePage,
 	}, d.ledger, engine(), inbox, out)
 	return err
 }

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -42,9 +43,9 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
 		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
-		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log,
+		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
 	}, led, engine(), inbox, out)
-	if err != nil {
+	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address)); err != nil {
 		d.Close()
 		return nil, err
 	}

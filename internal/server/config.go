@@ -49,6 +49,9 @@ type Config struct {
 	// Now cannot be wrong, as the list goes by it too (P9).
 	Elapsed func() time.Duration
 	Log     zerolog.Logger
+	// Rounded is called after each round, when the ledger may hold something new;
+	// it must not wait. nil does nothing.
+	Rounded func()
 	// Trip is called before each step that a crash may fall between; tests stop
 	// the server there. nil does nothing.
 	Trip func(step string) error

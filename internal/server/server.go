@@ -93,6 +93,9 @@ func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, maile
 	if cfg.Trip == nil {
 		cfg.Trip = func(string) error { return nil }
 	}
+	if cfg.Rounded == nil {
+		cfg.Rounded = func() {}
+	}
 	if cfg.SnapshotEvery == 0 {
 		cfg.SnapshotEvery = 1000
 	}
@@ -143,6 +146,7 @@ func (s *Server) loop(ctx context.Context, reader <-chan error) error {
 			s.moved = false
 			close(s.changed)
 			s.changed = make(chan struct{})
+			s.cfg.Rounded()
 		}
 		timer := time.NewTimer(s.untilNext())
 		err := s.wait(ctx, reader, timer.C)
