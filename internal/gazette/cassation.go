@@ -30,12 +30,29 @@ func (t *teller) tellCassation(r game.Recorded) {
 // moved is M26.
 func (t *teller) moved(e game.CassationMoved) string {
 	c := t.After.Case(e.Case)
-	s := t.say("%s demande la cassation du jugement J%d %s ({320-5}).\n\n- Le vote est organisé par un arbitre autre que le Juge ({320-7})%s : « Vote de cassation J%d, délai : %s. »\n- Il dure de %s à %s.\n",
-		e.By, e.Case, of(decision(c).By), t.organisers(c), e.Case, game.Hours(t.After.Book.Duration("320.cassation_min")), t.span("320.cassation_min"), t.span("320.cassation_max"))
+	s := t.say("%s demande la cassation du jugement J%d %s ({320-5}).\n\n- Le vote est organisé par un arbitre autre que le Juge ({320-7})%s : « Vote de cassation J%d, délai : %s. »\n- Il dure de %s.\n",
+		e.By, e.Case, of(decision(c).By), t.organisers(c), e.Case, game.Hours(t.After.Book.Duration("320.cassation_min")), t.cassationSpan())
 	if decision(c).Blocking {
 		return s + t.say("- Le Juge l'ayant dit, le tour suivant attendra l'issue ({320-6}).")
 	}
 	return s + t.say("- La demande ne bloque pas la partie ({320-6}).")
+}
+
+// cassationSpan says how long a vote on a cassation lasts: "3 à 5 jours".
+func (t *teller) cassationSpan() string {
+	least, most := t.After.Book.Duration("320.cassation_min"), t.After.Book.Duration("320.cassation_max")
+	if least%day == 0 && most%day == 0 {
+		return fmt.Sprintf("%d à %d jours", least/day, most/day)
+	}
+	return t.span("320.cassation_min") + " à " + t.span("320.cassation_max")
+}
+
+// enoughToKeep says how many voices keep a judgment.
+func (t *teller) enoughToKeep() string {
+	if n := t.After.Book.Int("320.maintien"); n > 1 {
+		return fmt.Sprintf("%d voix contre suffisent à le maintenir", n)
+	}
+	return "Une seule voix contre suffit à le maintenir"
 }
 
 // decision is the judgment in force on a case, or the one that fell last: in
@@ -75,9 +92,9 @@ func (t *teller) cassationOpened(e game.VoteOpened) string {
 	judge := Names(e.Excluded)
 	return t.say("%s ouvre le vote sur la cassation du jugement J%d, rendu par %s ({320-7}).\n\n"+
 		"- « Pour » veut dire casser le jugement ; « contre », le maintenir.\n"+
-		"- %s contre suffit à le maintenir.\n- Fin du vote : %s.\n- Votent : %s. Le Juge ne vote pas.\n"+
+		"- %s.\n- Fin du vote : %s.\n- Votent : %s. Le Juge ne vote pas.\n"+
 		"- Qui ne vote pas perd %s ({320-7}).\n\nPour voter, répondez « pour la cassation » ou « contre la cassation », ou écrivez « VOTE %s : POUR ». La dernière voix compte.",
-		e.Author, n, judge, upper(count(t.After.Book.Int("320.maintien"), "voix", "voix")), Instant(e.Until), Names(e.Electors), t.points("320.abstention"), e.Key)
+		e.Author, n, judge, t.enoughToKeep(), Instant(e.Until), Names(e.Electors), t.points("320.abstention"), e.Key)
 }
 
 // tellQuashed tells a cassation by the arbiters, and by a vote whose result

@@ -44,6 +44,9 @@ type Batch struct {
 	// Expected says that the batch is a rehearsal of what an awaited post will
 	// bring about: its instants are near, the list's time decides (design §4.4-3).
 	Expected bool
+	// Again says that a post told this batch by rehearsal and that the list's
+	// time made it another thing: this post takes its place.
+	Again bool
 	// Written is when the post is written; zero for the lag after the events.
 	Written time.Time
 }

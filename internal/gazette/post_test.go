@@ -97,6 +97,15 @@ func TestDesign4_4_3_ARehearsedPostSaysThatItsClockIsNear(t *testing.T) {
 	one(t, gazette.Posts(gazette.Batch{Was: s.Turn, After: s, Events: events}), "soit jusqu'au dimanche 26 novembre 2000 à 21h05")
 }
 
+// TestDesign4_4_3_APostThatMendsARehearsalSaysSo and counts from the one that it mends.
+func TestDesign4_4_3_APostThatMendsARehearsalSaysSo(t *testing.T) {
+	s := start(t)
+	began := at("2000-11-23T20:05:00Z")
+	until := began.Add(72 * time.Hour)
+	events := []game.Recorded{{At: began, Event: game.TurnBegun{Number: 2, Player: "Benoît", Since: &began, Until: &until}, Cause: game.Cause{Post: "results/321"}}}
+	one(t, gazette.Posts(gazette.Batch{Was: s.Turn, After: s, Events: events, Again: true}), "annonçait une autre suite", "court depuis le message du greffier du jeudi 23 novembre 2000")
+}
+
 // TestM8_AnAnswerEchoesTheVoteInFull, and says what a refused act was taken for.
 func TestM8_AnAnswerEchoesTheVoteInFull(t *testing.T) {
 	s := start(t)

@@ -18,7 +18,7 @@ type Reminder struct {
 	// Key is stable and names the window and its end: one reminder a key, so
 	// that a window that was moved is recalled anew (P3).
 	Key string
-	// Kind is "turn", "vote", "request", "nomination", "cassation", "judge", "debate" or "digest".
+	// Kind is "turn", "vote", "decrees", "request", "nomination", "cassation", "judge", "debate" or "digest".
 	Kind string
 	// About is its object: the key of a ballot, request or case, or an office.
 	About string
@@ -38,7 +38,7 @@ func Reminders(s *game.State) []Reminder {
 	}
 	rs := []Reminder{digest(s)}
 	if s.Suspended == nil {
-		rs = slices.Concat(rs, turnReminders(s), voteReminders(s), requestReminders(s), arbiterReminders(s))
+		rs = slices.Concat(rs, turnReminders(s), voteReminders(s), decreeReminders(s), requestReminders(s), arbiterReminders(s))
 	}
 	slices.SortStableFunc(rs, func(a, b Reminder) int { return a.At.Compare(b.At) })
 	return rs
@@ -72,6 +72,16 @@ func voteReminders(s *game.State) []Reminder {
 		if len(missing(b)) > 0 {
 			rs = append(rs, reminder("vote", b.Key, "", b.Until.Add(-day), b.Until))
 		}
+	}
+	return rs
+}
+
+// decreeReminders are M14: from now on anyone may publish the decrees of a turn (d2).
+func decreeReminders(s *game.State) []Reminder {
+	var rs []Reminder
+	for _, d := range s.DecreesDue {
+		at := d.From.Add(time.Second)
+		rs = append(rs, reminder("decrees", fmt.Sprint(d.Turn), "", at, at.Add(7*day)))
 	}
 	return rs
 }
@@ -145,6 +155,8 @@ func (v voice) recall(r Reminder) (subject, topic, text string) {
 		return "Rappel : un débat dure", "turn", v.say("La proposition %s est en débat depuis plus d'une semaine. Rien ne l'interdit : l'auteur décide du passage au vote ({111}) ; si le débat s'enlise, tout joueur peut invoquer le Juge ({320}). Ce rappel n'a pas d'effet.", of(r.To))
 	case "vote":
 		return v.recallVote(r)
+	case "decrees":
+		return "Décrets à publier", "results", v.recallDecrees(r)
 	case "request":
 		return "Rappel : la requête " + r.About, r.About, v.recallRequest(r)
 	case "nomination":
@@ -181,6 +193,16 @@ func (v voice) recallVote(r Reminder) (subject, topic, text string) {
 	}
 	return "Rappel : " + strings.TrimPrefix(ballotName(b.Key, b.Kind), "la "), b.Key,
 		fmt.Sprintf("%s finit le %s. N'ont pas encore voté : %s.%s Pour voter : %s.", who, Instant(b.Until), Names(missing(b)), cost, how)
+}
+
+func (v voice) recallDecrees(r Reminder) string {
+	for _, d := range v.s.DecreesDue {
+		if fmt.Sprint(d.Turn) == r.About {
+			return v.say("Les décrets adoptés pendant le tour %d, %s, n'ont pas été publiés par %s : n'importe quel joueur peut désormais le faire ({d2}). « Décrets adoptés : %s »",
+				d.Turn, decreeNames(d.Decrees), d.Player, decreeNames(d.Decrees))
+		}
+	}
+	return "Les décrets sont publiés."
 }
 
 func (v voice) recallRequest(r Reminder) string {

@@ -126,6 +126,12 @@ func TestM26_ArbitersAreRemindedOfAMotion(t *testing.T) {
 	holds(t, s, "cassation", "2000-11-24T08:00:00Z", "cassation du jugement J1", "arbitre autre que le Juge")
 }
 
+func TestM14_FromThenOnAnyoneMayPublishTheDecrees(t *testing.T) {
+	s := start(t)
+	s.DecreesDue = append(s.DecreesDue, game.DecreesToNames{Turn: 1, Player: "Alice", Decrees: []int{16, 17}, From: at("2000-11-27T20:00:00Z")})
+	holds(t, s, "decrees", "2000-11-27T20:00:01Z", "D16 et D17", "par Alice", "n'importe quel joueur", "(d2)")
+}
+
 // TestM43_TheDigestIsWeekly: one key a week, on Monday at nine in Paris, also
 // across the change of clocks.
 func TestM43_TheDigestIsWeekly(t *testing.T) {

@@ -1,6 +1,10 @@
 package gazette
 
-import "github.com/fnomic/fnomic/internal/game"
+import (
+	"slices"
+
+	"github.com/fnomic/fnomic/internal/game"
+)
 
 // tell goes through the events in order; each kind has its own telling. Events
 // that are of no interest to the list by themselves are told with others.
@@ -25,6 +29,10 @@ func (t *teller) tell() {
 	}
 	t.tellNext()
 	t.tellHead()
+	if t.Again && len(t.sections) > 0 {
+		mended := "Le message précédent du greffier annonçait une autre suite : l'heure de la liste en a décidé autrement. Ce qui suit le remplace."
+		t.sections = slices.Insert(t.sections, 0, section{text: mended})
+	}
 }
 
 // tellPosted opens the posts that publish the outcome of a vote: what was

@@ -157,6 +157,8 @@ func (t *teller) begun(e game.TurnBegun) string {
 func (t *teller) clock(since, until time.Time) string {
 	length := Span(until.Sub(since))
 	switch {
+	case t.Again && since.Equal(t.Events[0].At):
+		return fmt.Sprintf("Le délai de %s court depuis le message du greffier du %s ; il finit le %s.", length, Instant(since), Instant(until))
 	case t.cause().Post != "" && since.Equal(t.Events[0].At):
 		return t.counting(length, until)
 	case t.cause().Mail != "" && since.Equal(t.Events[0].At):

@@ -155,7 +155,7 @@ func (s *Server) readBack(tx *ledger.Tx, p ledger.Post, at time.Time) error {
 	if err != nil || string(told) == shape(events) {
 		return err
 	}
-	for _, post := range gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events}) {
+	for _, post := range gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Again: true}) {
 		post.Key += "/suite"
 		if err := s.queue(tx, post, origin{}); err != nil {
 			return err
