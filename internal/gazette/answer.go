@@ -179,22 +179,6 @@ func question(q game.Question) string {
 	return text
 }
 
-// lower takes the capital off a sentence that goes on another; that of a name stays.
-func lower(s string) string {
-	first, _, _ := strings.Cut(strings.ReplaceAll(s, "’", "'"), " ")
-	first, _, _ = strings.Cut(first, "'")
-	if !functionWords[strings.ToLower(first)] {
-		return s
-	}
-	r := []rune(s)
-	return strings.ToLower(string(r[0])) + string(r[1:])
-}
-
-var functionWords = map[string]bool{"le": true, "la": true, "les": true, "l": true, "un": true, "une": true, "ce": true, "cet": true, "cette": true, "ces": true, "c": true,
-	"il": true, "on": true, "vous": true, "votre": true, "vos": true, "pas": true, "plus": true, "aucun": true, "aucune": true, "seul": true, "seuls": true, "plusieurs": true,
-	"deux": true, "trois": true, "sur": true, "de": true, "à": true, "jusqu": true, "quel": true, "quelle": true, "qui": true, "est-ce": true, "en": true,
-	"chaque": true, "tout": true, "toute": true, "d": true, "n": true, "ne": true, "que": true, "qu": true, "si": true, "rien": true, "nul": true}
-
 // acknowledge is M8: a vote is echoed in full, so that its author can mend it.
 // Acts that a post to the list tells have no word of their own.
 func (w *answerer) acknowledge(a game.Act) string {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
-	"github.com/fnomic/fnomic/internal/lawbook"
 )
 
 // report is M43: what stands where. at is the instant that it is told of.
@@ -247,12 +246,4 @@ func (v voice) votesOf(at time.Time) string {
 		text = "Aucun vote n'est ouvert."
 	}
 	return text + "\n\n" + limitsOf(v.s)
-}
-
-// ruleName says what a rule is about, for those who do not know it by its number.
-func ruleName(b *lawbook.Book, n int) string {
-	if r, ok := b.Rule(n); ok && r.Title != "" {
-		return fmt.Sprintf("règle %d (%s)", n, r.Title)
-	}
-	return fmt.Sprintf("règle %d", n)
 }

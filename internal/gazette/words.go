@@ -1,6 +1,7 @@
 package gazette
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -53,6 +54,21 @@ func WhyNot(o game.Outcome) string {
 	}
 	return ""
 }
+
+// lower takes the capital off a sentence that goes on another; that of a name stays.
+func lower(s string) string {
+	first, _, _ := strings.Cut(strings.ReplaceAll(s, "’", "'"), " ")
+	first, _, _ = strings.Cut(first, "'")
+	if !slices.Contains(functionWords, strings.ToLower(first)) {
+		return s
+	}
+	r := []rune(s)
+	return strings.ToLower(string(r[0])) + string(r[1:])
+}
+
+// functionWords begin sentences and are no names.
+var functionWords = strings.Fields(`le la les l un une ce cet cette ces c il on vous votre vos pas plus aucun aucune seul seuls
+	plusieurs deux trois sur de à jusqu quel quelle qui est-ce en chaque tout toute d n ne que qu si rien nul`)
 
 // Plain is the post of an awaited key about which there is nothing else to tell.
 func Plain(key string, a game.Awaited) Post {
