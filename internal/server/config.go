@@ -48,7 +48,10 @@ type Config struct {
 	// Elapsed is time since some start, by a clock that nobody sets; nil where
 	// Now cannot be wrong, as the list goes by it too (P9).
 	Elapsed func() time.Duration
-	Log     zerolog.Logger
+	// Nap is how long the loop sleeps at most, a minute by default. The poller
+	// polls by itself; a clock that is moved by hand is noticed within it.
+	Nap time.Duration
+	Log zerolog.Logger
 	// Rounded is called after each round, when the ledger may hold something new;
 	// it must not wait. nil does nothing.
 	Rounded func()

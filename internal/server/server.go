@@ -90,6 +90,9 @@ type sent struct {
 
 // New derives the state from the ledger; an empty ledger is opened with the law.
 func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, mailer Mailer) (*Server, error) {
+	if cfg.Nap <= 0 {
+		cfg.Nap = longest
+	}
 	if cfg.Trip == nil {
 		cfg.Trip = func(string) error { return nil }
 	}
@@ -203,12 +206,12 @@ func (s *Server) notePoll(p imap.Poll) error {
 	return s.reportLost()
 }
 
-// longest is how long the loop sleeps at most; the poller polls by itself.
+// longest is how long the loop sleeps at most if Config.Nap does not say.
 const longest = time.Minute
 
 // untilNext is the wait until a window can be closed or a post sent again.
 func (s *Server) untilNext() time.Duration {
-	now, wait := s.cfg.Now(), longest
+	now, wait := s.cfg.Now(), s.cfg.Nap
 	for _, at := range s.upcoming() {
 		if at.After(now) || at.After(s.polled) {
 			wait = min(wait, at.Sub(now)+time.Millisecond)
