@@ -110,8 +110,12 @@ func (r *reader) callVote(s *sentence, v verdict, what called) {
 		return
 	}
 	d := r.deadlineAround(s)
-	if d.vague && d.window == 0 {
+	if d.vague && d.window == 0 || !d.found && vagueEnd(s.toks) {
 		r.ask(s, what.kind, "La fin du vote n'a pas d'heure précise.")
+		return
+	}
+	if d.clash || r.amendsEnd(d) {
+		r.ask(s, what.kind, "La fin du vote est dite de deux façons.")
 		return
 	}
 	a.Window = game.Hours(d.window)
@@ -125,6 +129,26 @@ func (r *reader) callVote(s *sentence, v verdict, what called) {
 	}
 	r.add(s, a)
 }
+
+// vagueEnd: « jusqu'à la fin du mois », « quelques jours » end at no instant.
+func vagueEnd(toks []token) bool {
+	return has(toks, "jusque") || seq(toks, "quelques", "jours") || seq(toks, "quelques", "heures") || seq(toks, "plusieurs", "jours")
+}
+
+// amendsEnd: « Enfin, mettons mardi à 21h » behind a call takes its end back.
+func (r *reader) amendsEnd(d deadline) bool {
+	if r.i+1 >= len(r.all) || d.until.IsZero() && d.window == 0 {
+		return false
+	}
+	next := r.all[r.i+1]
+	if !amending[next.toks[0].w] {
+		return false
+	}
+	other := findDeadline(next.toks, r.now)
+	return other.found && (!other.until.Equal(d.until) || other.window != d.window)
+}
+
+var amending = set("enfin plutot non pardon ou disons mettons erratum correction rectification")
 
 // farApart: a delay and a date that differ by more than an hour disagree.
 func farApart(a, b time.Time) bool {
@@ -143,7 +167,7 @@ func (r *reader) deadlineAround(s *sentence) deadline {
 	}
 	for n := r.i + 1; n < len(r.all) && n <= r.i+6; n++ {
 		next := r.all[n]
-		if limitSentence(next) {
+		if limitSentence(next) || limitSentence(r.all[n-1]) && endsInColon(r.all[n-1]) {
 			if d := findDeadline(append(append([]token{}, next.toks...), next.asides...), r.now); d.found {
 				return d
 			}
@@ -171,9 +195,17 @@ func limitSentence(s *sentence) bool {
 	if s.mood.reminder || s.question {
 		return false
 	}
+	if has(s.toks, "pendant", "durant") && has(s.toks, "soumise", "soumis", "ouverte", "ouvert", "mise") {
+		return true
+	}
 	return has(s.toks, "delai", "jusque", "avant", "fin", "limite", "cloture", "duree", "terme", "durera", "clos", "ferme", "fermeture") ||
 		has(s.toks, "vous", "votez", "voter", "vote", "scrutin", "votes") && has(s.toks, "avez", "dispose", "disposez", "ouvert", "pendant", "pour", "dans", "ouverts", "aurez") ||
 		len(s.toks) <= 6 && deadlineHead(s)
+}
+
+// endsInColon: « Date limite : » stands alone on its line.
+func endsInColon(s *sentence) bool {
+	return len(s.segs) > 1 && len(s.segs[len(s.segs)-1].toks) == 0
 }
 
 // deadlineHead: a line that is a delay and nothing else, « 72h », « 3 jours ».
@@ -231,6 +263,9 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	if len(t) == 0 || spokenByOthers(g) {
 		return false
 	}
+	if ownCalled(g) {
+		return true
+	}
 	timed := r.hasDeadline(s)
 	switch t[0].w {
 	case "au", "aux":
@@ -243,9 +278,9 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	case "ouverture":
 		return timed && has(head(t, 4), "vote", "scrutin")
 	case "mise":
-		return toTheVote(head(t, 3)) && timed
+		return toTheVote(head(t, 3)) && (timed || ownThing(t) > 0 && r.deadlineAround(s).found)
 	case "vote", "scrutin", "votes":
-		return atHead(g, t) && voteHead(t, timed)
+		return atHead(g, t) && !saidAt(g, t[0]) && voteHead(t, timed)
 	case "le", "les", "ce":
 		return timed && openVote(t) && n <= 1
 	case "vous":
@@ -260,6 +295,16 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 }
 
 var callLead = set("bon alors donc ok voila allez et maintenant bonjour bonsoir , ! hop en tant que da ta pa te je merci ma mon cette parfait finalement")
+
+// saidAt: the word is the sender's own verb, « je vote », and no noun.
+func saidAt(g *segment, t token) bool {
+	for _, f := range g.frames {
+		if f.who == first && g.toks[f.at].start == t.start {
+			return true
+		}
+	}
+	return false
+}
 
 // atHead: nothing but lead words stands before.
 func atHead(g *segment, t []token) bool { return len(g.toks)-len(t) <= 6 }
@@ -284,7 +329,7 @@ func voteHead(t []token, timed bool) bool {
 	if at(t, 1) == "ouvert" || at(t, 1) == "ouverts" || at(t, 1) == "est" && at(t, 2) == "ouvert" {
 		return true
 	}
-	if loneChoice(t[1:]) != "" || at(t, 1) == "par" || at(t, 1) == "blanc" {
+	if _, value := choiceAt(t, 1); value > 0 || loneChoice(t[1:]) != "" || at(t, 1) == "par" || at(t, 1) == "blanc" {
 		return false
 	}
 	return timed && !has(untilBreak(t), "pour", "contre", "termine", "finit", "dernier", "passe", "hier")

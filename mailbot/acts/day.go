@@ -11,6 +11,7 @@ type day struct {
 	m    time.Month
 	d    int
 	used int
+	off  bool // the weekday named with it is another
 }
 
 // instantAt reads a day with its hour at token i; found with vague where the
@@ -20,6 +21,9 @@ func instantAt(toks []token, i int, now time.Time) deadline {
 	d, ok := dayAt(toks, i, local)
 	if !ok {
 		return deadline{}
+	}
+	if d.off || time.Date(d.y, d.m, d.d, 0, 0, 0, 0, time.UTC).Day() != d.d { // « 31 novembre »
+		return deadline{found: true, clash: true}
 	}
 	h, m, zone, ok := hourAfter(toks, i+d.used)
 	if !ok {
@@ -76,7 +80,7 @@ func dayWord(w string) int {
 
 func dayPlus(local time.Time, n, used int) day {
 	y, m, d := local.AddDate(0, 0, n).Date()
-	return day{y, m, d, used}
+	return day{y: y, m: m, d: d, used: used}
 }
 
 // weekdayDate: a weekday alone is the next one after the mail; with a date,
@@ -87,16 +91,10 @@ func weekdayDate(toks []token, i int, wd time.Weekday, local time.Time) (day, bo
 		k++
 	}
 	if k < len(toks) {
-		if d, ok := slashDate(toks[k].w, local); ok {
+		if d, ok := dateAt(toks, k, local); ok {
 			d.used += k - i
+			d.off = time.Date(d.y, d.m, d.d, 0, 0, 0, 0, time.UTC).Weekday() != wd
 			return d, true
-		}
-		if d, ok := writtenDate(toks, k, local); ok {
-			d.used += k - i
-			return d, true
-		}
-		if n, ok := digits(toks[k].w); ok && n >= 1 && n <= 31 && !unitFollows(toks, k) {
-			return nextMonthday(local, n, k-i+1), true
 		}
 	}
 	n := (int(wd) - int(local.Weekday()) + 7) % 7
@@ -106,6 +104,21 @@ func weekdayDate(toks []token, i int, wd time.Weekday, local time.Time) (day, bo
 	return dayPlus(local, n, 1), true
 }
 
+// dateAt reads the date behind a weekday: "24/11", « 24 novembre », "24".
+func dateAt(toks []token, k int, local time.Time) (day, bool) {
+	if d, ok := slashDate(toks[k].w, local); ok {
+		return d, true
+	}
+	if d, ok := writtenDate(toks, k, local); ok {
+		return d, true
+	}
+	n, ok := digits(toks[k].w)
+	if !ok || n < 1 || n > 31 || unitFollows(toks, k) {
+		return day{}, false
+	}
+	return nextMonthday(local, n, 1), true
+}
+
 // nextMonthday is the next « 24 » after the mail.
 func nextMonthday(local time.Time, n, used int) day {
 	y, m, d := local.Date()
@@ -113,7 +126,7 @@ func nextMonthday(local time.Time, n, used int) day {
 		m++
 	}
 	y, m, d = time.Date(y, m, n, 0, 0, 0, 0, time.UTC).Date()
-	return day{y, m, d, used}
+	return day{y: y, m: m, d: d, used: used}
 }
 
 // writtenDate reads « 24 novembre », « 1er décembre 2000 ».
@@ -131,7 +144,7 @@ func writtenDate(toks []token, i int, local time.Time) (day, bool) {
 		used++
 	}
 	if y, ok := digits(at(toks, i+used)); ok && y >= 1990 && y < 2100 {
-		return day{y, m, n, used + 1}, true
+		return day{y: y, m: m, d: n, used: used + 1}, true
 	}
 	return nearest(local, m, n, used), true
 }
@@ -142,7 +155,7 @@ func nearest(local time.Time, m time.Month, n, used int) day {
 	if m < local.Month() || m == local.Month() && n < local.Day() {
 		y++
 	}
-	return day{y, m, n, used}
+	return day{y: y, m: m, d: n, used: used}
 }
 
 // slashDate reads "24/11", "24/11/2000", "24/11/00", "2000-11-24".
@@ -168,24 +181,29 @@ func slashDate(w string, local time.Time) (day, bool) {
 	}
 	y, ok := digits(part[2])
 	if ok && n > 1000 && validDay(y, m) {
-		return day{n, time.Month(m), y, 1}, true
+		return day{y: n, m: time.Month(m), d: y, used: 1}, true
 	}
 	if ok && y < 100 {
 		y += 2000
 	}
-	return day{y, time.Month(m), n, 1}, ok && y > 1990 && y < 2100 && validDay(n, m)
+	return day{y: y, m: time.Month(m), d: n, used: 1}, ok && y > 1990 && y < 2100 && validDay(n, m)
 }
 
 func validDay(n, m int) bool { return n >= 1 && n <= 31 && m >= 1 && m <= 12 }
 
 // hourAfter reads the hour that follows a day: « à 20h », « minuit », "21:00 UTC".
 func hourAfter(toks []token, i int) (h, m int, zone *time.Location, ok bool) {
+	evening := false
 	for n := 0; i < len(toks) && n < 5 && hourLead[toks[i].w]; n++ {
+		evening = evening || toks[i].w == "soir"
 		i++
 	}
 	h, m, used, ok := hourAt(toks, i)
 	if !ok {
 		return 0, 0, nil, false
+	}
+	if evening && h < 12 {
+		h += 12
 	}
 	return h, m, zoneAt(toks, i+used), true
 }
@@ -216,12 +234,23 @@ func hourAt(toks []token, i int) (h, m, used int, ok bool) {
 	case "midi":
 		return 12, 0, 1, true
 	}
+	if h, m, used, ok = clockAt(toks, i); !ok {
+		return 0, 0, 0, false
+	}
+	half, n := halfOfDay(toks[i+used:])
+	if half > 0 && h < 12 {
+		h += half
+	}
+	return h, m, used + n, true
+}
+
+// clockAt reads "20h", "20h30", « 20 h 30 », « dix-huit heures ».
+func clockAt(toks []token, i int) (h, m, used int, ok bool) {
 	if h, m, ok := clock(toks[i].w); ok {
-		used = 1
 		if n, isNum := digits(at(toks, i+1)); isNum && m == 0 && n < 60 && len(at(toks, i+1)) == 2 {
 			return h, n, 2, true
 		}
-		return h, m, used, true
+		return h, m, 1, true
 	}
 	n, used := numberAt(toks, i)
 	unit := at(toks, i+used)
@@ -233,6 +262,19 @@ func hourAt(toks []token, i int) (h, m, used int, ok bool) {
 		return n, k, used + 1, true
 	}
 	return n, 0, used, true
+}
+
+// halfOfDay: « du soir », « de l'après-midi » are the second half of the day.
+func halfOfDay(toks []token) (hours, used int) {
+	switch {
+	case at(toks, 0) == "du" && at(toks, 1) == "soir":
+		return 12, 2
+	case at(toks, 0) == "du" && at(toks, 1) == "matin":
+		return 0, 2
+	case at(toks, 0) == "de" && at(toks, 1) == "le" && at(toks, 2) == "apres":
+		return 12, min(len(toks), 5)
+	}
+	return 0, 0
 }
 
 // zoneAt is the zone named at token i, Paris if none is (A04).

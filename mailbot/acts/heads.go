@@ -47,7 +47,7 @@ var headActs = map[string][]func(*headCue) bool{
 	"par":           {decreeHead},
 	"proposition":   {withdrawnHead, decreeHead, proposalHead},
 	"propal":        {withdrawnHead, proposalHead},
-	"voici":         {decreeHead, proposalHead, judgmentHead, disclosureHead},
+	"voici":         {requestHead, decreeHead, proposalHead, judgmentHead, disclosureHead},
 	"voila":         {proposalHead},
 	"version":       {versionHead},
 	"v2":            {versionHead},
@@ -176,8 +176,15 @@ func lateHead(g *segment) []token {
 		return nil
 	}
 	for i := len(g.toks) - 2; i > 0; i-- {
-		if g.toks[i].w == "," && (g.toks[i+1].w == "voici" || g.toks[i+1].w == "voila") {
-			return g.toks[i+1:]
+		if g.toks[i].w != "," {
+			continue
+		}
+		rest := trimWords(g.toks[i+1:], set("donc alors"))
+		if at(rest, 0) == "voici" || at(rest, 0) == "voila" {
+			return rest
+		}
+		if ownThing(rest) == 1 { // « C'est mon tour, ma proposition : … »
+			return rest[1:]
 		}
 	}
 	return nil

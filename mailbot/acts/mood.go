@@ -97,9 +97,14 @@ func isCondition(toks []token, i int) bool {
 	if next == "il" && (at(toks, i+2) == "vous" || at(toks, i+2) == "te") || next == "possible" || next == "besoin" || next == "necessaire" {
 		return false
 	}
+	if asksAbout[lexicon[prev].lemma] || prev == "dise" || prev == "disent" || prev == "sache" {
+		return false // « pour qu'il dise si … » asks, it sets no condition
+	}
 	verb := lexicon[next].lemma != "" || next == "je" || next == "tu" || next == "il" || next == "on" || i == 0 || prev == "," || prev == "et" || prev == "mais"
 	return verb || i+3 < len(toks)
 }
+
+var asksAbout = set("dire savoir demander decider juger trancher preciser verifier voir regarder")
 
 func leadsWithIf(toks []token) bool {
 	for i := 0; i < len(toks) && i < 4; i++ {
@@ -174,12 +179,18 @@ func (s *sentence) reportsOthers() bool {
 			continue
 		}
 		for _, f := range g.frames {
-			if f.who == other && sayings[f.lemma] && f.tense != infinitive {
+			if f.who == other && sayings[f.lemma] && f.tense != infinitive && !saysNothing(g.toks, f) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// saysNothing: « personne ne dit rien : », « une règle qui dirait ceci : »
+// report nobody's words.
+func saysNothing(toks []token, f frame) bool {
+	return f.neg != "" || f.subj >= 0 && (toks[f.subj].w == "personne" || toks[f.subj].w == "qui")
 }
 
 var sayings = set("dire ecrire annoncer repondre penser croire pretendre informer signaler affirmer envoyer demander preciser")
@@ -213,8 +224,8 @@ func (s *sentence) judge(g *segment, f *frame, wish bool) verdict {
 	if f.that && !s.handsOn(g, f) {
 		return nothing
 	}
-	if f.subj > 0 && at(g.toks, f.subj-1) == "si" && at(g.toks, f.subj-2) != "meme" {
-		return nothing // « si je vote pour, … », « je ne sais si je vote »
+	if subordinate(g.toks, f.subj) {
+		return nothing // « si je vote pour, … », « avant que je la mette au vote »
 	}
 	if f.who != first || f.tense != present && !(wish && f.tense == conditional && wishes[f.lemma]) || f.neg != "" {
 		return nothing

@@ -24,6 +24,9 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 	if c.others() || has(head(rest, 6), "comme", "candidat", "candidature") && office(rest) != "" {
 		return ""
 	}
+	if c.g.colon && hasTextAfter(c) && (seq(c.g.toks[:c.f.at], "a", "place") || c.r.tookBack() && pronounOnly(rest)) {
+		return game.Revise
+	}
 	for i, t := range head(rest, 7) {
 		switch t.w {
 		case "decret":
@@ -58,10 +61,28 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 	return ""
 }
 
+// tookBack: the mail already takes the sender's own proposal back, so that what
+// it proposes now stands in its place (acts.md §2).
+func (r *reader) tookBack() bool {
+	return slices.ContainsFunc(r.found, func(f found) bool { return f.act.Kind == game.Withdraw && f.act.Target == "" })
+}
+
+// pronounOnly: « je propose plutôt ceci : » names no kind of text.
+func pronounOnly(rest []token) bool {
+	for _, t := range head(rest, 6) {
+		if t.kind == word && !adverbs[t.w] && !pronouns[t.w] {
+			return false
+		}
+	}
+	return true
+}
+
+var pronouns = set("ceci cela celui celle la le ci suivant suivante texte ce cette a place ici")
+
 // changesDecree: a rule and a decree may both change a decree (R313).
 func (c *cue) changesDecree() game.ActKind {
 	switch {
-	case !c.r.subject.reply && has(c.r.subject.page.toks, "decret"):
+	case !c.r.subject.reply && has(c.r.subject.page.toks, "decret") || seq(c.g.toks[:c.f.at], "par", "decret") || seq(c.g.toks[:c.f.at], "par", "nouveau", "decret"):
 		return game.ProposeDecree
 	case c.r.topicIsProposal():
 		return game.Propose
@@ -84,7 +105,7 @@ func (r *reader) topicIsProposal() bool {
 
 func hasTextAfter(c *cue) bool {
 	last := c.s.segs[len(c.s.segs)-1]
-	return len(last.toks) > 4 || c.r.i+1 < len(c.r.all)
+	return len(last.toks) > 4 || firstQuote(last.toks) != nil || c.r.i+1 < len(c.r.all)
 }
 
 var changes = set("abroger amender modifier supprimer transmuter transformer remplacer ajouter rendre reformer retablir adopter creer instaurer introduire")
@@ -237,10 +258,24 @@ func (r *reader) textTarget(s *sentence, k game.ActKind) string {
 // changeOf reads which change of the rules is proposed (R103); "" where the
 // act is no proposal.
 func changeOf(a *game.Act, toks []token) game.ChangeKind {
-	if a.Kind != game.Propose && a.Kind != game.Revise {
-		return ""
+	switch a.Kind {
+	case game.Propose, game.Revise:
+		return changeKind(toks)
+	case game.ProposeDecree:
+		return decreeChange(toks)
 	}
-	return changeKind(toks)
+	return ""
+}
+
+// decreeChange: « abroger le décret d11 » repeals; what else a decree does to
+// another is in its text.
+func decreeChange(toks []token) game.ChangeKind {
+	for i, t := range toks {
+		if strings.HasPrefix(t.w, "abrog") && (firstRef(head(toks[i:], 6), "D") != "" || t.w == "abroge" && firstRef(toks[:i], "D") != "") {
+			return game.Repeal
+		}
+	}
+	return ""
 }
 
 func changeKind(toks []token) game.ChangeKind {
@@ -311,6 +346,9 @@ func classify(a *game.Act) {
 		toks := head(scan(a.Text).toks, 25)
 		if a.Target == "" && has(toks, "amende", "abroge", "modifie", "remplace", "abrogation", "modification", "modifiant", "abrogeant", "remplacant", "amender", "abroger", "amendement") {
 			a.Target = firstRef(toks, "D")
+		}
+		if a.Change == "" && len(toks) <= 8 {
+			a.Change = decreeChange(toks)
 		}
 	}
 }

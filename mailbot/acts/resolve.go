@@ -176,7 +176,7 @@ func sameBallot(a, b string) bool { return a == b || keyKind(a) == keyKind(b) &&
 
 // settleTexts completes acts with a text, and drops those that lack one.
 func (r *reader) settleTexts(acts []found) []found {
-	acts = r.dropTitles(acts)
+	acts = dropReplaced(r.dropTitles(acts))
 	decrees := 0
 	for i := range acts {
 		a := &acts[i].act
@@ -201,6 +201,15 @@ func (r *reader) settleTexts(acts []found) []found {
 		acts = slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.ProposeDecree })
 	}
 	return acts
+}
+
+// dropReplaced: a text taken back for another is a new version, not a
+// withdrawal (acts.md §2).
+func dropReplaced(acts []found) []found {
+	if !slices.ContainsFunc(acts, func(f found) bool { return f.act.Kind == game.Revise }) {
+		return acts
+	}
+	return slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.Withdraw && f.act.Target == "" })
 }
 
 // dropTitles: a subject that announces a text, above a body that holds none,

@@ -16,8 +16,8 @@ func proposalHead(h *headCue) bool {
 	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
 		return false
 	}
-	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") {
-		return false // a new version (readTexts)
+	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") || ownCalled(h.g) || readsNow(h.g) {
+		return false // a new version (readTexts), a call (callown.go)
 	}
 	if has(head(t, 4), "v2", "v3", "v4", "version") && (h.s.subject || h.g.colon) {
 		return h.text(game.Act{Kind: game.Revise}, false)
@@ -25,6 +25,8 @@ func proposalHead(h *headCue) bool {
 	led := h.toks[0].w == "voici" || h.toks[0].w == "voila"
 	switch t[0].w {
 	case "proposition", "propal", "projet", "prop":
+	case "regle":
+		return led && h.g.colon && firstRef(t, "") == "" && submitsNow(h.g) && h.text(game.Act{Kind: game.Propose}, false)
 	case "abrogation", "amendement", "transmutation":
 		own := h.s.subject || !h.r.reply && !h.r.subject.reply && h.s.lineStart && (h.g.colon || h.s.ownLine && len(t) <= 8)
 		return own && firstRef(head(t, 5), "") != "" && h.text(game.Act{Kind: game.Propose}, false)
@@ -45,6 +47,16 @@ func proposalHead(h *headCue) bool {
 		return false
 	}
 	return h.text(game.Act{Kind: game.Propose}, false)
+}
+
+// submitsNow: « … que je soumets à la discussion ».
+func submitsNow(g *segment) bool {
+	for _, f := range g.frames {
+		if f.who == first && f.tense == present && f.neg == "" && (f.lemma == "soumettre" || f.lemma == "proposer" || f.lemma == "presenter") {
+			return true
+		}
+	}
+	return false
 }
 
 // bareProposal: « Proposition (enfin !) » as the mail's own subject.
@@ -149,39 +161,6 @@ func (r *reader) textOfCall(s *sentence) bool {
 	return true
 }
 
-// newVersion: the segment says that a text takes the place of the old one.
-func newVersion(g *segment) bool {
-	t := trimWords(g.toks, set("bon ok alors donc voici voila la ma , vous avez raison et merci le ici bref une"))
-	for _, f := range g.frames {
-		if f.lemma == "devenir" && f.tense == present && g.colon && has(g.toks[:f.at], "ma", "mon") && has(g.toks[:f.at], "propal", "proposition", "texte", "projet", "regle", "prop") {
-			return true
-		}
-	}
-	if len(t) == 0 || has(head(t, 5), "ta", "ton", "sa", "son", "votre") {
-		return false
-	}
-	if toldOf(*g) && !g.colon {
-		return false
-	}
-	led := has(head(g.toks, 8), "voici", "voila") || t[0].w == "nouvelle" || t[0].w == "version"
-	return led && (at(t, 0) == "nouvelle" && at(t, 1) == "version" || at(t, 0) == "version" && has(head(t, 3), "corrigee", "modifiee", "amendee", "finale", "definitive", "revisee", "revue", "2", "3") ||
-		at(t, 0) == "texte" && has(head(t, 3), "corrige", "modifie", "definitif", "final")) && (g.colon || len(g.toks) < 10)
-}
-
-// revises: « je modifie ma proposition comme suit », « je remplace l'article 2 par ».
-func revises(c *cue) bool {
-	if c.f.neg != "" || c.others() || c.f.gov >= 0 {
-		return false
-	}
-	own := c.any("ma", "mon") && c.any("proposition", "propal", "texte", "projet", "regle", "prop", "version")
-	part := c.f.lemma == "remplacer" && c.any("article", "alinea", "paragraphe", "phrase", "mot") && (c.any("par") || c.g.colon)
-	part = part || c.any("article", "alinea", "paragraphe") && c.g.colon && firstRef(c.f.args, "") == ""
-	if !own && !part {
-		return false
-	}
-	return c.text(game.Act{Kind: game.Revise}, false)
-}
-
 // decreeHead: « Décret : … », « DECRET - … », « Dp : … », « Par décret : … »,
 // « Nouveau décret (Dp 31 Gaël) : … », « Décret modifiant le d11 ».
 func decreeHead(h *headCue) bool {
@@ -245,7 +224,7 @@ func requestHead(h *headCue) bool {
 		}
 		t = t[i:]
 	}
-	t = trimWords(t, set("nouvelle nouveau autre une ma ,"))
+	t = trimWords(t, set("voici donc nouvelle nouveau autre une ma ,"))
 	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
 		return false
 	}
@@ -296,6 +275,16 @@ func depositsText(c *cue) bool {
 		return c.text(game.Act{Kind: game.Propose}, false)
 	}
 	return false
+}
+
+// makesRequest: « je fais une requête sur la 346 »; without a rule it is a
+// request of another kind.
+func makesRequest(c *cue) bool {
+	if !has(head(c.f.args, 3), "requete") || c.others() || c.f.neg != "" {
+		return false
+	}
+	key := otherThan(refs(c.s.toks), "319")
+	return key != "" && c.issues(key)
 }
 
 func otherThan(all []ref, key string) string {

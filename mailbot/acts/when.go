@@ -23,6 +23,7 @@ type deadline struct {
 	window time.Duration
 	until  time.Time
 	vague  bool // a day without an hour, an hour that cannot be read
+	clash  bool // two ends are named, or a weekday that is not that of the date
 	found  bool
 	at     int // first token
 }
@@ -53,6 +54,7 @@ func findDeadline(toks []token, now time.Time) deadline {
 		if !d.found && d.window == 0 {
 			if w, n := windowAt(toks, i); n > 0 && !clockBefore(toks, i) {
 				d.window, d.at = w, i
+				d.clash = rangeBefore(toks, i)
 			}
 		}
 		if at := instantAt(toks, i, now); at.found {
@@ -60,12 +62,43 @@ func findDeadline(toks []token, now time.Time) deadline {
 				at.window = d.window
 			}
 			at.at = i
+			at.clash = at.clash || otherEnd(toks[i+1:], now)
 			return at
 		}
 	}
 	d.found = d.window > 0
 	return d
 }
+
+// rangeBefore: « trois ou quatre jours », « 3 à 5 jours » name two delays.
+func rangeBefore(toks []token, i int) bool {
+	if w := at(toks, i-1); w != "ou" && w != "a" && w != "-" || i < 2 {
+		return false
+	}
+	_, used := numberAt(toks, i-2)
+	return used == 1
+}
+
+// otherEnd: « … ou au 30 à midi » names a second end behind the first.
+func otherEnd(toks []token, now time.Time) bool {
+	i := index(head(toks, 10), "ou")
+	if i < 0 {
+		return false
+	}
+	for i++; i < len(toks) && orLead[toks[i].w]; i++ {
+		if _, ok := dayOfMonth(toks, i+1, now); ok {
+			return true
+		}
+	}
+	if i >= len(toks) {
+		return false
+	}
+	_, day := dayAt(toks, i, now)
+	_, _, hour, _ := hourAt(toks, i)
+	return day || hour > 0 || isNumber(toks[i].w)
+}
+
+var orLead = set("le au a jusque bien plutot")
 
 // clockBefore: in « vendredi 24 à 20h » the hours are an hour of the day, and
 // in « à 72h » they are not.
