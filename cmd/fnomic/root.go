@@ -10,8 +10,25 @@ func Root() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.AddCommand(runCommand(), sayCommand(), skipCommand(), startCommand(), stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(),
-		readCommand(), demoCommand(), caseCommand(), checkCommand(), importRulesCommand(), backupCommand(), restoreCommand(), verifyCommand(), statusCommand(), doctorCommand(), holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(),
-		siteCommand(), versionCommand(), manCommand())
+	root.AddGroup(&cobra.Group{ID: play, Title: "To play:"}, &cobra.Group{ID: look, Title: "To look:"}, &cobra.Group{ID: operate, Title: "To operate:"})
+	add(root, play, runCommand(), startCommand(), sayCommand(), skipCommand(), demoCommand())
+	add(root, look, stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(), readCommand(), caseCommand(), siteCommand())
+	add(root, operate, checkCommand(), doctorCommand(), statusCommand(), backupCommand(), restoreCommand(), verifyCommand(),
+		holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(), importRulesCommand())
+	root.AddCommand(versionCommand(), manCommand())
 	return root
+}
+
+// Groups of verbs, as the help shows them.
+const (
+	play    = "play"
+	look    = "look"
+	operate = "operate"
+)
+
+func add(root *cobra.Command, group string, verbs ...*cobra.Command) {
+	for _, v := range verbs {
+		v.GroupID = group
+	}
+	root.AddCommand(verbs...)
 }

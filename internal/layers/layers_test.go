@@ -22,7 +22,7 @@ const (
 // layers is the order: a package imports packages of lower layers only, or
 // those that exceptions names.
 var layers = [][]string{
-	{"internal/tally", "internal/calendar", "internal/lawbook", "internal/formula", "ledger", "mailbot/transport", "mailbot/compose", "mailbot/locallist", "mailbot/decode", "configs"},
+	{"internal/tally", "internal/calendar", "internal/lawbook", "internal/formula", "ledger", "mailbot/transport", "mailbot/compose", "mailbot/locallist", "mailbot/decode", "configs", "internal/schema"},
 	{"internal/game", "mailbot/quotation", "mailbot/imap", "mailbot/smtp"},
 	{"internal/rules", "internal/record", "internal/gazette", "internal/view", "mailbot/acts", "internal/config"},
 	{"mailbot"},
