@@ -94,7 +94,7 @@ func (g *Game) Advance(until time.Time) { g.engine.Advance(g.state, until) }
 // ownPost takes a post of the program as standing on the list; its key, or
 // none if the mail is no such post.
 func (g *Game) ownPost(raw []byte, id string, at time.Time) string {
-	key, topic := marks(raw)
+	key, topic := Marks(raw)
 	if key == "" {
 		return ""
 	}
@@ -224,3 +224,7 @@ func (g *Game) about(r mailbot.Reading) string {
 	}
 	return ""
 }
+
+// Topic is what the thread of a mail is about, by its Message-ID; empty if it is
+// about nothing known.
+func (g *Game) Topic(id string) string { return g.topics[id] }

@@ -13,8 +13,8 @@ import (
 // turnTopic is the thread of the turns, which is about no object.
 const turnTopic = "turn"
 
-// marks are what the program writes into the header of its posts.
-func marks(raw []byte) (key, topic string) {
+// Marks are what the program writes into the header of its posts.
+func Marks(raw []byte) (key, topic string) {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
 		return "", ""

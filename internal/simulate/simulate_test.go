@@ -1,0 +1,115 @@
+package simulate_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"github.com/fnomic/fnomic/configs"
+	"github.com/fnomic/fnomic/internal/lawbook"
+	"github.com/fnomic/fnomic/internal/simulate"
+)
+
+var (
+	games = flag.Int("games", number("FNOMIC_GAMES", 0), "how many games are simulated")
+	first = flag.Int("seed", number("FNOMIC_SEED", 1), "the first game's seed")
+	fair  = flag.Bool("fair", false, "leaves the faults out")
+	trace = flag.Bool("trace", false, "tells what happens")
+)
+
+func number(env string, otherwise int) int {
+	n, err := strconv.Atoi(os.Getenv(env))
+	if err != nil {
+		return otherwise
+	}
+	return n
+}
+
+var law = sync.OnceValue(func() *lawbook.Book {
+	b, err := lawbook.Load(configs.Rules())
+	if err != nil {
+		panic(err)
+	}
+	return b
+})
+
+// scratch is a folder in memory where there is one: here it is tested what is
+// read back, not how the disk syncs.
+func scratch(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "fnomic-sim-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// few is how many games `make test` plays.
+const few = 60
+
+// P1–P9, P14: whole games under faults come to the same end as without.
+func TestSimulatedGames(t *testing.T) {
+	n := cmp.Or(*games, few)
+	book := law()
+	var mu sync.Mutex
+	sum := total{kinds: map[string]int{}}
+	began := time.Now()
+	t.Run("games", func(t *testing.T) {
+		for i := range n {
+			seed := simulate.Seed(*first + i)
+			t.Run(fmt.Sprintf("%d", seed), func(t *testing.T) {
+				t.Parallel()
+				r := play(t, seed, book)
+				mu.Lock()
+				defer mu.Unlock()
+				sum.add(r)
+			})
+		}
+	})
+	sum.report(t, n, time.Since(began))
+}
+
+func play(t *testing.T, seed simulate.Seed, book *lawbook.Book) (r simulate.Result) {
+	o := simulate.Options{Dir: scratch(t), Law: book, Fair: *fair, Log: zerolog.Nop()}
+	if *trace {
+		o.Log = zerolog.New(os.Stderr)
+		o.Trace = func(at time.Time, what string) { fmt.Fprintln(os.Stderr, at.UTC().Format(time.RFC3339), what) }
+	}
+	synctest.Test(t, func(*testing.T) { r = simulate.Run(seed, o) })
+	if len(r.Wrong) > 0 {
+		t.Errorf("seed %d diverges; again: go test ./internal/simulate -run TestSimulatedGames -games 1 -seed %d -trace\n%s", seed, seed, strings.Join(r.Wrong, "\n"))
+	}
+	return r
+}
+
+// total adds the results up.
+type total struct {
+	diverged, mails, turns, votes, late int
+	kinds                               map[string]int
+}
+
+func (s *total) add(r simulate.Result) {
+	if len(r.Wrong) > 0 {
+		s.diverged++
+	}
+	s.mails, s.turns, s.votes, s.late = s.mails+r.Mails, s.turns+r.Turns, s.votes+r.Votes, s.late+r.Late
+	for k, n := range r.Faults {
+		s.kinds[k] += n
+	}
+}
+
+func (s *total) report(t *testing.T, games int, took time.Duration) {
+	t.Logf("%d list mails, %d turns, %d votes, %d late mails; %.1f games/s", s.mails, s.turns, s.votes, s.late, float64(games)/took.Seconds())
+	t.Logf("faults: %s", simulate.Kinds(s.kinds))
+	fmt.Printf("%d games, %d faults, %d divergences\n", games, simulate.Sum(s.kinds), s.diverged)
+}
