@@ -22,9 +22,12 @@ func (s *Server) watermark() (time.Time, bool) {
 	return w, !w.Before(s.settled)
 }
 
-// steps is how many elements of the stream one transaction decides: a commit
-// costs some milliseconds, and while catching up there are many.
-const steps = 100
+// A transaction decides so many elements of the stream at most, and writes so
+// many bytes: a commit costs some milliseconds, and while catching up there are many.
+const (
+	steps     = 1000
+	mostBytes = 8 << 20
+)
 
 // settle decides the stream up to the watermark, then writes the posts that
 // are awaited. A fault of the program at a mail is that mail's: what was decided
@@ -119,7 +122,7 @@ func (s *Server) decideSome(w time.Time) (more bool, err error) {
 
 func (s *Server) decide(tx *ledger.Tx, w time.Time) (more bool, settled time.Time, err error) {
 	settled, more = s.settled, true
-	for n := 0; n < steps && more; n++ {
+	for n := 0; n < steps && more && tx.Written() < mostBytes; n++ {
 		at, done, err := s.step(tx, w)
 		if err != nil {
 			return false, settled, err

@@ -82,6 +82,30 @@ func (s *Server) identify(m imap.Message) incoming {
 	return in
 }
 
+// takeAll takes in what waits, a commit for all the batches at once: while
+// catching up the commits are what costs.
+func (s *Server) takeAll(in inbound) error {
+	for waiting := true; waiting && in.poll == nil; {
+		select {
+		case next := <-s.inbound:
+			if next.poll != nil {
+				if err := s.takeIn(in); err != nil {
+					return err
+				}
+				in = next
+				break
+			}
+			in.opened, in.batch = append(in.opened, next.opened...), next.batch
+		default:
+			waiting = false
+		}
+	}
+	if in.poll != nil {
+		return s.notePoll(*in.poll)
+	}
+	return s.takeIn(in)
+}
+
 // takeIn writes a batch and the cursor behind it in one transaction. What the
 // mails mean is decided later, when the stream has come to them.
 func (s *Server) takeIn(in inbound) error {

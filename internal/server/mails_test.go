@@ -37,7 +37,9 @@ func TestP10_BadMailsStopNothing(t *testing.T) {
 		"five megabytes": func(tb *table) {
 			tb.wire("Bruno", "a@x", utf8Text, "POUR\r\n"+strings.Repeat(strings.Repeat("x", 70)+"\r\n", 80_000))
 		},
-		"long header": func(tb *table) { tb.wire("Bruno", "a@x", "X-Long:"+strings.Repeat(" "+strings.Repeat("y", 900)+"\r\n", 1000), "bonjour") },
+		"long header": func(tb *table) {
+			tb.wire("Bruno", "a@x", "X-Long:"+strings.Repeat(" "+strings.Repeat("y", 900)+"\r\n", 1000), "bonjour")
+		},
 		"endless Message-ID": func(tb *table) {
 			tb.wire("Bruno", strings.Repeat("z", 900)+"@x", utf8Text, "INVOCATION : le vote est-il régulier ?")
 		},

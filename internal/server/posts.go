@@ -29,7 +29,7 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 	if err != nil {
 		return err
 	}
-	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16]})
+	posts := gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Head: head.Hash.String()[:16], Written: calendar.Stamp(s.cfg.Now())})
 	topic := from.topic
 	for _, p := range posts {
 		if err := s.queue(tx, p, from); err != nil {
@@ -94,7 +94,8 @@ func (s *Server) writeRehearsed(tx *ledger.Tx, a game.Awaited) error {
 	if err != nil {
 		return err
 	}
-	batch := gazette.Batch{Was: s.state.Turn, After: s.state.Clone(), Head: head.Hash.String()[:16], Expected: true}
+	batch := gazette.Batch{Was: s.state.Turn, After: s.state.Clone(), Head: head.Hash.String()[:16], Expected: true,
+		Written: calendar.Stamp(s.cfg.Now())}
 	batch.Events = s.engine.Posted(batch.After, a.Key, calendar.Stamp(s.cfg.Now()))
 	posts := gazette.Posts(batch)
 	if len(posts) == 0 {

@@ -82,6 +82,9 @@ type inbound struct {
 	poll   *imap.Poll
 }
 
+// ahead is how many batches the mailbox's reader may be ahead of the ledger.
+const ahead = 2
+
 // sent is what became of a post.
 type sent struct {
 	key    string
@@ -103,7 +106,7 @@ func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, maile
 		cfg.SnapshotEvery = 1000
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, ledger: l, engine: engine, inbox: inbox, mailer: mailer, answered: map[string][]time.Time{},
-		doubts: map[string]int{}, alerted: map[string]bool{}, faulty: map[uint64]bool{}, calls: make(chan call), inbound: make(chan inbound),
+		doubts: map[string]int{}, alerted: map[string]bool{}, faulty: map[uint64]bool{}, calls: make(chan call), inbound: make(chan inbound, ahead),
 		results: make(chan sent, 1), ended: make(chan struct{}), changed: make(chan struct{})}
 	if err := s.derive(); err != nil {
 		return nil, err
@@ -185,10 +188,7 @@ func (s *Server) wait(ctx context.Context, reader <-chan error, timer <-chan tim
 		return s.broken
 	case in := <-s.inbound:
 		s.moved = true
-		if in.poll != nil {
-			return s.notePoll(*in.poll)
-		}
-		return s.takeIn(in)
+		return s.takeAll(in)
 	case r := <-s.results:
 		s.moved = true
 		return s.noteSent(r)

@@ -67,6 +67,9 @@ type table struct {
 	// dial stands between the program and the SMTP server.
 	dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// mailbox is the folder read; INBOX if empty.
+	// engine plays; that of the law if nil. mailer stands before the SMTP client.
+	engine *game.Engine
+	mailer func(server.Mailer) server.Mailer
 	// deaf says that the program's mailbox does not get its own posts.
 	deaf bool
 	run  *running
@@ -143,6 +146,15 @@ func (tb *table) config() server.Config {
 	return cfg
 }
 
+// bareConfig is that of a list of which there is only the mailbox.
+func (tb *table) bareConfig() server.Config {
+	return server.Config{
+		Setting:     mailbot.Setting{List: "nomic@nomic.test", ListID: "nomic.nomic.test", ListHost: "lists.nomic.test", Self: "fnomic@nomic.test", AuthServ: "boites.test"},
+		MailboxName: "INBOX", Self: mail.Address{Name: "Greffier", Address: "fnomic@nomic.test"}, List: mail.Address{Address: "nomic@nomic.test"},
+		ListID: "nomic.nomic.test", Publication: game.ByRegistrar, Law: law(), Now: tb.clock.Now, Log: zerolog.Nop(),
+	}
+}
+
 func openLedger(t testing.TB, path string) *ledger.Ledger {
 	t.Helper()
 	l, err := ledger.Open(path, ledger.Options{})
@@ -169,7 +181,14 @@ func (tb *table) start() {
 	if tb.deaf {
 		box = deaf{inbox, []byte("\nFrom: \"Greffier\"")}
 	}
-	srv, err := server.New(cfg, led, rules.Engine(), box, out)
+	engine, mailer := tb.engine, server.Mailer(out)
+	if engine == nil {
+		engine = rules.Engine()
+	}
+	if tb.mailer != nil {
+		mailer = tb.mailer(out)
+	}
+	srv, err := server.New(cfg, led, engine, box, mailer)
 	must(tb.t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	r := &running{srv: srv, led: led, stop: stop, done: make(chan error, 1)}
