@@ -12,6 +12,7 @@ import (
 type Chart struct {
 	Width, Height int
 	Left, Right   int // of the field, in units of the drawing
+	Bend, LabelX  int // where lines turn towards their names, and where names stand
 	Lines         []ChartLine
 	Levels        []Level
 	Days          []Level
@@ -40,9 +41,9 @@ type Level struct {
 // The field of the drawing, in its units.
 const (
 	chartWidth, chartHeight   = 720, 340
-	chartLeft, chartRight     = 44, 590
+	chartLeft, chartRight     = 44, 530
 	chartTop, chartBottom     = 12, 300
-	chartClasses, labelHeight = 8, 17
+	chartClasses, labelHeight = 8, 21
 )
 
 type change struct {
@@ -64,7 +65,7 @@ func (b *builder) chart() *Chart {
 		courses[e.Player] = append(courses[e.Player], change{e.Effective, e.Points})
 	}
 	s := scaleOf(b, rows, courses)
-	c := &Chart{Width: chartWidth, Height: chartHeight, Left: chartLeft, Right: chartRight, Levels: s.levels(), Days: s.days()}
+	c := &Chart{Width: chartWidth, Height: chartHeight, Left: chartLeft, Right: chartRight, Bend: chartRight + 16, LabelX: chartRight + 33, Levels: s.levels(), Days: s.days()}
 	for i, r := range rows {
 		c.Lines = append(c.Lines, s.line(r, i, courses[r.Player.Name]))
 	}
@@ -140,7 +141,17 @@ func (s scale) line(r scoreRow, i int, course []change) ChartLine {
 		fmt.Fprintf(&path, "H%dV%d", s.x(c.at), y)
 	}
 	fmt.Fprintf(&path, "H%d", chartRight)
-	return ChartLine{Name: r.Player.Name, Score: r.Player.Score, Class: i % chartClasses, Path: path.String(), EndX: chartRight, EndY: y, LabelY: y}
+	return ChartLine{Name: brief(r.Player.Name), Score: r.Player.Score, Class: i % chartClasses, Path: path.String(), EndX: chartRight, EndY: y, LabelY: y}
+}
+
+// longestName is how many characters of a name fit beside the field.
+const longestName = 11
+
+func brief(name string) string {
+	if r := []rune(name); len(r) > longestName {
+		return string(r[:longestName-1]) + "…"
+	}
+	return name
 }
 
 // levels marks round numbers of points.

@@ -11,6 +11,7 @@ import (
 // homeModel is the front page.
 type homeModel struct {
 	Begun     bool
+	Over      bool
 	Situation string
 	Turn      game.Turn
 	Limits    []gazette.Limit
@@ -49,7 +50,7 @@ const latest = 6
 
 func (b *builder) home() {
 	b.html(homeFile, "La partie en cours", "home", func() any {
-		m := homeModel{Begun: b.s.Begun, Situation: gazette.Situation(b.s), Turn: b.s.Turn, Limits: gazette.Limits(b.s), Chart: b.chart(), Scores: b.scores(),
+		m := homeModel{Begun: b.s.Begun, Over: b.s.Turn.Phase == game.PhaseOver, Situation: gazette.Situation(b.s), Turn: b.s.Turn, Limits: gazette.Limits(b.s), Chart: b.chart(), Scores: b.scores(),
 			Offices: b.offices(), Target: b.s.Book.Int("208.seuil")}
 		for _, x := range b.s.OpenBallots() {
 			m.Ballots = append(m.Ballots, b.ballot(x))

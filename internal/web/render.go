@@ -30,7 +30,7 @@ var pageTemplates = []string{"home", "law", "rule", "decree", "settings", "propo
 func parseTemplates() map[string]*template.Template {
 	layout := template.Must(template.New("layout.html").Funcs(template.FuncMap{
 		"french": french, "paragraphs": paragraphs, "lines": lines, "instant": gazette.Instant, "short": short, "day": day, "iso": iso,
-		"of": gazette.Of, "names": gazette.Names, "number": number, "verdict": verdictWord, "signed": signed, "diff": lawbook.Diff,
+		"of": gazette.Of, "names": gazette.Names, "number": number, "verdict": verdictWord, "signed": signed, "diff": lawbook.Diff, "capital": capital,
 	}).ParseFS(files, "templates/layout.html", "templates/parts.html"))
 	all := map[string]*template.Template{}
 	for _, name := range pageTemplates {
@@ -92,6 +92,15 @@ func paragraphs(text string) [][]string {
 }
 
 func lines(text string) []string { return strings.Split(text, "\n") }
+
+// capital gives a word at the beginning of a sentence its capital.
+func capital(text string) string {
+	r := []rune(text)
+	if len(r) == 0 {
+		return text
+	}
+	return strings.ToUpper(string(r[0])) + string(r[1:])
+}
 
 // short writes an instant for a table, in Paris time.
 func short(t time.Time) string { return t.In(paris).Format("02/01/2006 15h04") }

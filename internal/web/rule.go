@@ -24,6 +24,7 @@ type ruleModel struct {
 	ByHand    bool
 	Params    []paramModel
 	Points    []pointModel
+	Fixed     []paramModel  // what the proposal of that number set
 	Changes   []changeModel // the latest first
 }
 
@@ -84,6 +85,11 @@ func (b *builder) rule(n int) ruleModel {
 	}
 	if r.Replaces != 0 {
 		m.Replaces = b.ruleLink(r.Replaces)
+	}
+	for _, p := range b.paramsOf("") {
+		if p.Set != nil && p.Set.By == strconv.Itoa(n) {
+			m.Fixed = append(m.Fixed, p)
+		}
 	}
 	if m.InForce {
 		m.Probation, m.Needed = b.s.ProbationOf(n), b.s.Book.Int("319.probation")

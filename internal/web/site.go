@@ -164,7 +164,7 @@ func sortedBy[T any, K cmp.Ordered](list []T, key func(T) K) []T {
 type frame struct {
 	Name, Title string
 	Nav         []navItem
-	Ground      ground
+	Ground      *ground // nil on a page that tells nothing of the game
 	Main        any
 }
 
@@ -175,8 +175,8 @@ type ground struct {
 	Head   string
 }
 
-func (b *builder) ground() ground {
-	return ground{State: b.s, Events: b.in.Events, Head: b.in.Head[:min(16, len(b.in.Head))]}
+func (b *builder) ground() *ground {
+	return &ground{State: b.s, Events: b.in.Events, Head: b.in.Head[:min(16, len(b.in.Head))]}
 }
 
 type navItem struct {
