@@ -35,7 +35,11 @@ func (s Start) state(law *lawbook.Book, keep []int) (*game.State, error) {
 	s.holdOffices(st)
 	s.recall(st)
 	since, until := s.Turn.Since, s.Turn.Since.Add(st.Book.Duration("302.duree_tour"))
-	st.Turn = game.Turn{Number: s.Turn.Number, Player: s.Turn.Player, Phase: game.PhaseAwaiting, Since: &since, Until: &until}
+	limit := until
+	st.Turn = game.Turn{Number: s.Turn.Number, Player: s.Turn.Player, Phase: game.PhaseAwaiting, Since: &since, Until: &until, Limit: &limit}
+	if len(st.ActiveNames()) < st.Book.Int("314.actifs_min") {
+		st.Suspended = &since // R314: a game can be taken up while it is interrupted
+	}
 	return st, nil
 }
 

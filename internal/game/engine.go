@@ -25,7 +25,7 @@ func NewEngine(rules []Rule, resolve func(s *State, a Attempt) (Attempt, *Questi
 // inForce gives the rules whose procedure runs: the rule, under the number
 // that it has today, is in force and is not done by hand (design §3).
 func (g *Engine) inForce(s *State) []Rule {
-	var in []Rule
+	in := make([]Rule, 0, len(g.rules))
 	for _, r := range g.rules {
 		if s.Runs(r.Name) || r.Usage && s.Repealed(r.Name) {
 			in = append(in, r)

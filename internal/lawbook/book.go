@@ -151,9 +151,9 @@ func (b *Book) Rule(number int) (Rule, bool) {
 
 // RuleOfOrigin finds the rule in force whose procedure was written under that number.
 func (b *Book) RuleOfOrigin(origin int) (Rule, bool) {
-	for _, r := range b.Rules {
-		if r.Origin == origin {
-			return r, true
+	for i := range b.Rules { // by index: a rule is large, and this is asked at every step
+		if b.Rules[i].Origin == origin {
+			return b.Rules[i], true
 		}
 	}
 	return Rule{}, false

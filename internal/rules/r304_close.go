@@ -46,10 +46,10 @@ func lastRemaining(s *game.State, b *game.Ballot) (time.Time, bool) {
 	}
 	for _, name := range b.Electors {
 		switch v := b.Voice(name); {
-		case v != nil:
+		case v != nil && (v.Choice != game.Abstain || s.Book.Point("A25") == "b"):
 			end = later(end, v.At)
 		case s.IsActive(name):
-			return time.Time{}, false
+			return time.Time{}, false // « doivent voter »: to say that one abstains is no vote
 		}
 	}
 	return end, true

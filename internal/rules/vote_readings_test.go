@@ -339,3 +339,21 @@ func TestR304_2_VotesBeforeTheCallAndAfterTheClose(t *testing.T) {
 	g.refuses(g.mail(on("24 20:00:01"), "David", vote(game.For)), "304-3")
 	g.refuses(g.mail(on("24 20:00:01"), "Irma", vote(game.For)), "d3")
 }
+
+func TestA114_AnAbstentionIsNoVoteOfARemainingPlayer(t *testing.T) {
+	for reading, want := range map[string]game.Phase{"a": game.PhaseVote, "b": game.PhaseCounting} {
+		g := newTable(t).point("A25", reading)
+		g.voted([]string{"Benoît"}, nil)
+		for _, n := range []string{"David", "Émile", "Fanny", "Gaël"} {
+			g.takes(g.mail(on("23 08:00:00"), n, do(game.TakeVacation)))
+		}
+		g.takes(g.mail(on("23 20:00:00"), "Chloé", vote(game.Abstain)))
+		g.until(on("24 20:00:00"))
+		g.phase(want) // under A25 (b) to abstain aloud is an opinion given
+		if reading == "a" {
+			g.takes(g.mail(on("25 08:00:00"), "Chloé", vote(game.Against)))
+			g.until(on("25 08:00:00"))
+			g.counted("321", 2, 1, 0)
+		}
+	}
+}
