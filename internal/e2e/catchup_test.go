@@ -23,8 +23,9 @@ import (
 const howMany = 10_000
 
 // BenchmarkCatchUp10000 takes a mailbox of 10,000 mails from Dovecot into the
-// ledger, every mail read, judged and answered for, and compares that with a
-// bare UID FETCH 1:* (BODY.PEEK[]) of the same mailbox by the same client.
+// ledger and compares that with a bare UID FETCH 1:* (BODY.PEEK[]) of the same
+// mailbox by the same client: until the last mail is stored for good, and until
+// every mail is read, judged and answered for.
 func BenchmarkCatchUp10000(b *testing.B) {
 	s := newSite(b, "plain")
 	p := &program{site: s, bin: binary(b)}
@@ -41,12 +42,15 @@ func BenchmarkCatchUp10000(b *testing.B) {
 	mails, bare := s.bareFetch(b)
 	b.ResetTimer()
 	start := time.Now()
-	p.start(b)
+	p.launch(b)
+	s.awaitLog(b, fmt.Sprintf(`"uid":%d,`, mails)) // the last mail stands in the ledger
+	taken := time.Since(start)
 	p.awaitState(b, "the last mail's proposal", func(v view.Game) bool { return v.Turn.Phase == "debate" })
 	whole := time.Since(start)
 	b.StopTimer()
 
-	b.ReportMetric(whole.Seconds()/bare.Seconds(), "times-bare-fetch")
+	b.ReportMetric(taken.Seconds()/bare.Seconds(), "times-bare-fetch-until-stored")
+	b.ReportMetric(whole.Seconds()/bare.Seconds(), "times-bare-fetch-until-decided")
 	b.ReportMetric(float64(mails)/whole.Seconds(), "mails/s")
 	b.ReportMetric(float64(mails)/bare.Seconds(), "bare-mails/s")
 	b.ReportMetric(p.rssAnon(b), "RssAnon-MB")

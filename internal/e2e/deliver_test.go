@@ -50,10 +50,10 @@ func deliverOne(c *smtp.Client, to string, raw []byte) error {
 }
 
 // awaitLog waits until the program's log speaks of something.
-func (g *table) awaitLog(t testing.TB, words string) {
+func (s *site) awaitLog(t testing.TB, words string) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if b, err := os.ReadFile(g.site.programLog()); err == nil && strings.Contains(string(b), words) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if b, err := os.ReadFile(s.programLog()); err == nil && strings.Contains(string(b), words) {
 			return
 		}
 	}

@@ -40,6 +40,20 @@ func binary(t testing.TB) string {
 // start runs `fnomic run` and waits until it answers its socket.
 func (p *program) start(t testing.TB) {
 	t.Helper()
+	p.launch(t)
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		if exec.Command(p.bin, "state", "--dir", p.site.state(), "--json").Run() == nil {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("the program does not answer")
+		}
+	}
+}
+
+// launch runs `fnomic run`.
+func (p *program) launch(t testing.TB) {
+	t.Helper()
 	log, err := os.OpenFile(p.site.programLog(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		t.Fatal(err)
@@ -49,14 +63,6 @@ func (p *program) start(t testing.TB) {
 	p.cmd.Stdout, p.cmd.Stderr = log, log
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
-	}
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		if exec.Command(p.bin, "state", "--dir", p.site.state(), "--json").Run() == nil {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatal("the program does not answer")
-		}
 	}
 }
 

@@ -156,7 +156,7 @@ func (g *table) outageAtTheDeadline(t *testing.T) {
 	g.site.stack(t, "mta", "off")
 	g.program.signal(t, syscall.SIGCONT)
 	g.program.awaitState(t, "the vote is closed", func(v view.Game) bool { return ballot(v).Outcome == "adopted" })
-	g.awaitLog(t, "post/results/321")
+	g.site.awaitLog(t, "post/results/321")
 	for _, name := range players {
 		for _, l := range g.people[name].letters(t) {
 			if isScoreMail(l) {
