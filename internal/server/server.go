@@ -47,6 +47,7 @@ type Server struct {
 	build   string    // the program that made it
 
 	polled  time.Time // start of the last complete poll
+	woken   time.Time // when the loop last asked for a poll: asking twice for one is of no use
 	reads   int       // complete polls in this run
 	settled time.Time // what the stream was decided up to
 	clock   clockCheck
@@ -193,6 +194,7 @@ func (s *Server) wait(ctx context.Context, reader <-chan error, timer <-chan tim
 		s.moved = true
 		return s.noteSent(r)
 	case <-timer:
+		s.woken = s.cfg.Now()
 		s.inbox.Wake()
 	}
 	return nil
@@ -213,8 +215,11 @@ const longest = time.Minute
 func (s *Server) untilNext() time.Duration {
 	now, wait := s.cfg.Now(), s.cfg.Nap
 	for _, at := range s.upcoming() {
-		if at.After(now) || at.After(s.polled) {
+		switch {
+		case at.After(now):
 			wait = min(wait, at.Sub(now)+time.Millisecond)
+		case at.After(s.polled) && at.After(s.woken):
+			wait = 0
 		}
 	}
 	return max(wait, 10*time.Millisecond)
