@@ -6,7 +6,8 @@ DIR     ?= $(or $(FNOMIC_DIR),fnomic-data)
 ALL     ?=
 RUN     ?= .
 TIME    ?= 20s
-SEEDS   ?= 200
+GAMES   ?= 2000
+TWIN    ?= 1000000
 # Reproducible: no path of this machine and no version-control stamp in the binary.
 BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
@@ -46,8 +47,8 @@ bench: build ## speed, as ratios in one run; against Dovecot too where it is ins
 reading: ## how the shared mails are read, kind by kind (needs ../shared or FNOMIC_SHARED)
 	$(GO) test -count 1 -v -run Mails ./internal/reading
 
-soak: ## random games for a long time (SEEDS=how many)
-	FNOMIC_SEEDS=$(SEEDS) $(GO) test -count 1 -timeout 60m -v -run 'Simulat|Random|Soak' ./internal/...
+soak: ## random games for a long time (GAMES, TWIN=how many)
+	FNOMIC_GAMES=$(GAMES) FNOMIC_TWIN=$(TWIN) $(GO) test -count 1 -timeout 120m -v -run 'Simulat|Random' ./internal/...
 
 fuzz: ## each fuzz target for TIME
 	@for pkg in $$($(GO) list ./...); do \
