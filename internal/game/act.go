@@ -86,6 +86,7 @@ const (
 	FlagJurisprudence = "jurisprudence" // R320-11, said explicitly in the judgment
 	FlagBlocking      = "blocking"      // R320-6: a motion will block the game
 	FlagConfirm       = "confirm"       // nominate: the officer in place is confirmed
+	FlagPart          = "part"          // revise: the words say what to change in the text, the rest stays
 )
 
 // ToRegistrar is the target of a publish act that is a command to the program.

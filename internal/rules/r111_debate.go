@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/lawbook"
 )
 
 // r111 gives the author the last word on the form of the proposal and on the
@@ -76,7 +77,7 @@ func revise(p *game.Proceeding, a game.Attempt) {
 		e.Target = subject.target
 	}
 	if a.Act.Text != "" {
-		e.Text = a.Act.Text
+		e.Text = revisedText(p, a, e)
 	}
 	if a.Act.Effects != nil {
 		e.Effects = a.Act.Effects
@@ -86,6 +87,19 @@ func revise(p *game.Proceeding, a game.Attempt) {
 	}
 	p.Record(e, "R111")
 	warn(p)
+}
+
+// revisedText is the text that a revision leaves: the one it gives, or the
+// former one with an instruction carried out in it (design §4.4-9). An
+// amendment may itself be an instruction, which another then replaces.
+func revisedText(p *game.Proceeding, a game.Attempt, e game.ProposalRevised) string {
+	instruction := a.Act.Has(game.FlagPart) || e.Change != game.Amend && lawbook.IsInstruction(a.Act.Text)
+	if !instruction || e.Text == "" {
+		return a.Act.Text
+	}
+	text, _, explain := lawbook.ApplyInstruction(e.Text, a.Act.Text)
+	p.Notify(game.Notice{Code: "revision-in-part", Rule: "R111", Text: explain})
+	return text
 }
 
 // withdrawProposal takes the proposal back before the vote: the rest of the

@@ -136,6 +136,23 @@ func TestR111_TheTextOfTheCallIsTheFinalForm(t *testing.T) {
 	}
 }
 
+// TestR111_ARevisionInPartLeavesTheRest holds that a change of some words of a
+// proposal keeps the others (R111, design §4.4-9).
+func TestR111_ARevisionInPartLeavesTheRest(t *testing.T) {
+	for text, want := range map[string]string{
+		`remplace « dix » par « cinq »`:     "Chacun gagne cinq points.",
+		"supprime le deuxième alinéa":       "Chacun gagne dix points.\n\nAmendement : supprime le deuxième alinéa",
+		`ajoute à la fin « Sauf en août. »`: "Chacun gagne dix points. Sauf en août.",
+	} {
+		g := newTable(t)
+		g.takes(g.mail(on("20 21:00:00"), "Alice", proposeRule("Chacun gagne dix points.")))
+		g.notices(g.mail(on("20 22:00:00"), "Alice", game.Act{Kind: game.Revise, Flags: []string{game.FlagPart}, Text: text}), "revision-in-part")
+		if c := g.s.CurrentProposal(); c.Text != want {
+			t.Errorf("%s: %q, want %q", text, c.Text, want)
+		}
+	}
+}
+
 func TestR103_WhatMayNotGoToTheVote(t *testing.T) {
 	for _, c := range []struct {
 		act  game.Act

@@ -55,7 +55,7 @@ func choiceAt(toks []token, i int) (c game.Choice, used int) {
 }
 
 // around are the small words that may stand beside a value without changing it.
-var around = set("bien sur evidemment naturellement donc alors aussi egalement finalement sans hesiter hesitation reserve reserves regret regrets enthousiasme avec resolument fermement franchement tout toujours des deux mains cent fois mille volontiers merci svp desole desolee absolument definitivement clairement encore ici moi ma mon part de cette fois coup ci ce vote et ! . , - est * + 1 pour-moi a 100 % totalement plutot-non le la nettement categoriquement totalement enfin camarades plaisir grand grands mes amis hein tres sincerement resolu convaincu convaincue ok joie conviction")
+var around = set("bravo dsl mdr lol ptdr xd haha hihi felicitations bien sur evidemment naturellement donc alors aussi egalement finalement sans hesiter hesitation reserve reserves regret regrets enthousiasme avec resolument fermement franchement tout toujours des deux mains cent fois mille volontiers merci svp desole desolee absolument definitivement clairement encore ici moi ma mon part de cette fois coup ci ce vote et ! . , - est * + 1 pour-moi a 100 % totalement plutot-non le la nettement categoriquement totalement enfin camarades plaisir grand grands mes amis hein tres sincerement resolu convaincu convaincue ok joie conviction")
 
 // loneChoice is the value of toks that hold one value and nothing of weight.
 func loneChoice(toks []token) game.Choice {
@@ -86,7 +86,7 @@ type object struct {
 }
 
 // follow are words after a value that begin a remark and name no object.
-var follow = set("sans avec car parce et mais malgre encore en dans par bien evidemment naturellement toujours egalement aussi donc alors finalement volontiers cette ce tout des mille merci svp desole desolee definitivement absolument cela puisque vu ! . , ; ( - / cent 100 meme puis lors hein")
+var follow = set("bravo dsl mdr lol ptdr xd haha hihi felicitations sans avec car parce et mais malgre encore en dans par bien evidemment naturellement toujours egalement aussi donc alors finalement volontiers cette ce tout des mille merci svp desole desolee definitivement absolument cela puisque vu ! . , ; ( - / cent 100 meme puis lors hein")
 
 // objectOf reads what the value before rest is about.
 func (r *reader) ballotObject(s *sentence, rest []token) object {
@@ -98,8 +98,10 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 		return o
 	}
 	switch {
-	case w == "quand" && at(rest, 1) == "meme":
-		return object{}
+	case (w == "celle" || w == "celui") && at(rest, 1) == "-":
+		return object{target: firstRef(s.toks, "", "Rq")} // « contre celle-ci, c'est-à-dire la 356 »
+	case w == "quand" && at(rest, 1) == "meme", w == "au" && at(rest, 1) == "lieu":
+		return object{} // « contre au lieu de pour »
 	case w == "tout" && !set("fait simplement bien de")[at(rest, 1)]:
 		return object{alien: true}
 	case aliens[w] || w == "une" && at(rest, 1) == "fois" || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):

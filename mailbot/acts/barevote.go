@@ -12,7 +12,7 @@ func (r *reader) readVote(s *sentence) {
 	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction) {
 		return
 	}
-	if r.readStance(s) {
+	if r.readChange(s) || r.readStance(s) {
 		return
 	}
 	for i := range s.segs {
@@ -29,6 +29,12 @@ func (r *reader) readVote(s *sentence) {
 	}
 	if !read {
 		r.noteLoneAnswer(s)
+		if spacedValue(s.toks) {
+			r.ask(s, game.CastVote, "La valeur du vote n'est pas claire.")
+		}
+		if valueless(s) {
+			r.noVote = s
+		}
 	}
 }
 

@@ -281,6 +281,19 @@ func (h *headCue) told() bool {
 	return false
 }
 
+// history says that the line tells what became or will become of the head:
+// « ma proposition de mars avait été rejetée : une honte ».
+func (h *headCue) history() bool {
+	from := len(h.g.toks) - len(h.toks)
+	for _, f := range h.g.frames {
+		if f.at < from || f.who != other || f.that || f.tense == participle || has(h.g.toks[from:f.at], ",", "que", "qui") {
+			continue
+		}
+		return f.neg != "" || f.lemma == "avoir" || f.tense != present
+	}
+	return false
+}
+
 // alone says that nothing of weight follows the head in its segment.
 func (h *headCue) alone() bool { return len(trimPunct(trimWords(h.toks[1:], headTail))) == 0 }
 

@@ -306,11 +306,13 @@ func victoryHead(h *headCue) bool {
 
 // declaresVictory: « je déclare Alice vainqueur par 213 ».
 func declaresVictory(c *cue) bool {
-	i := index(c.f.args, "vainqueur", "gagnant", "gagnante", "victoire")
-	if i < 0 || firstRef(c.s.toks, "") != "213" && firstRef(c.s.asides, "") != "213" {
+	if !has(c.f.args, "vainqueur", "gagnant", "gagnante", "victoire") && !has(c.s.toks, "victorieux", "victorieuse") || firstRef(c.s.toks, "") != "213" && firstRef(c.s.asides, "") != "213" {
 		return false
 	}
 	name := c.r.anyPerson(c.s, c.f.args)
+	if name == "" {
+		name = c.r.anyPerson(c.s, c.nextSegment())
+	}
 	return name != "" && c.do(game.Act{Kind: game.NameVictor, Name: name})
 }
 

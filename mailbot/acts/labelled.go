@@ -5,7 +5,7 @@ import "github.com/fnomic/fnomic/internal/game"
 // Values behind a colon: « Vote : pour », « Mon vote sur la 321 : contre ».
 
 // labels are words that announce a value: « Vote : », « Rectification : ».
-var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement non oui regle annule remplace")
+var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement decide tranche pese reflechi non oui regle annule remplace")
 
 // readLabelled: a value behind a colon, with its label before it.
 func (r *reader) readLabelled(s *sentence, i int) bool {
@@ -57,6 +57,9 @@ func otherValue(toks []token, c game.Choice) bool {
 
 // isLabel: the words before the colon announce the sender's own value.
 func (r *reader) isLabel(s *sentence, label []token) bool {
+	if r.wonOver(label) {
+		return true
+	}
 	if has(label, "mes", "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
 		return false
 	}
@@ -69,7 +72,7 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 			return false
 		}
 	}
-	if seq(label, "mon", "vote") {
+	if seq(label, "mon", "vote") || seq(label, "ma", "voix") {
 		return true
 	}
 	for _, g := range s.segs {
@@ -80,6 +83,12 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 		}
 	}
 	return found
+}
+
+// wonOver: « les arguments de Wanda m'ont convaincu : contre » announces the
+// sender's value; « pas encore » announces none.
+func (r *reader) wonOver(label []token) bool {
+	return has(label, "me") && has(label, "convaincu", "convaincue", "decide", "decidee", "persuade", "persuadee") && !has(label, "pas", "jamais", "presque", "si")
 }
 
 // someoneElse: a name in the label makes it another's vote — except the object

@@ -32,7 +32,7 @@ const regularVerbs = `voter passer proposer opposer retirer abandonner annuler d
 confirmer garder demissionner quitter refuser accepter bloquer reclamer sanctionner approuver constater devoiler avouer
 contourner decider trancher modifier amender renoncer laisser rentrer rejouer participer jouer souhaiter aimer manifester
 decliner designer donner organiser casser contester regarder statuer rectifier corriger publier adopter sauter ceder arreter
-penser compter entrer supprimer rajouter abroger ajouter transmuter transformer trouver preferer hesiter douter plaisanter blaguer
+penser compter entrer supprimer rajouter songer abroger ajouter transmuter transformer trouver preferer hesiter douter plaisanter blaguer
 rigoler deconner envisager rester signaler annoncer rappeler conserver considerer insister estimer presenter rejeter valider
 commencer continuer poster penaliser reveler repeter informer preciser nier debloquer reposer utiliser supposer trouver
 ecouter attendre oublier reporter poser compter cloturer fixer fusionner incarner signer autoriser desister forfaiter

@@ -45,7 +45,7 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 		return
 	}
 	for _, t := range toks {
-		if !set("moi oui non aussi si idem pareil")[t.w] {
+		if !set("moi oui non aussi si idem pareil pas")[t.w] {
 			return
 		}
 	}
@@ -53,6 +53,37 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 		return
 	}
 	r.ask(s, game.CastVote, "Une réponse sans valeur : est-ce un vote ?")
+}
+
+// spacedValue: « je vote c o n t r e », « P.O.U.R »: letters apart spell a value.
+func spacedValue(toks []token) bool {
+	w := ""
+	for _, t := range toks {
+		if t.kind == punct {
+			continue
+		}
+		if len(t.w) != 1 {
+			return false
+		}
+		w += t.w
+	}
+	return choices[w] != ""
+}
+
+// valueless: a sentence that announces a vote and gives none, « Je vote. »,
+// « Voici mon vote. »; asked unless the mail gives the value elsewhere.
+func valueless(s *sentence) bool {
+	if s.question || s.mood.reported {
+		return false
+	}
+	toks := trimPunct(trimWords(trimPunct(s.toks), set("bonjour bonsoir salut bon alors donc voila , .")))
+	switch {
+	case len(toks) == 2:
+		return toks[0].w == "je" && toks[1].w == "vote"
+	case len(toks) == 3:
+		return toks[0].w == "voici" && toks[1].w == "mon" && toks[2].w == "vote"
+	}
+	return false
 }
 
 // votesInQuote: the quotation above holds a vote.

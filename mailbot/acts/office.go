@@ -199,6 +199,9 @@ func refuses(c *cue) bool {
 		return false
 	}
 	args := c.f.args
+	if v := lexicon[at(args, 1)]; at(args, 0) == "de" && v.tense == infinitive && !holding[v.lemma] {
+		return false // « je refuse d'entrer dans ce débat »
+	}
 	if has(args, "sanction") {
 		return c.do(game.Act{Kind: game.CastVote, Choice: game.Against, Target: sanctionKey(c.r, c.s)})
 	}
@@ -210,6 +213,9 @@ func refuses(c *cue) bool {
 	}
 	return false
 }
+
+// holding are the verbs of holding an office.
+var holding = set("etre devenir prendre exercer assumer accepter occuper remplir tenir")
 
 func (c *cue) refusedOffice(args []token) bool {
 	if has(args, "club", "da", "ta") {

@@ -30,6 +30,7 @@ type reader struct {
 	effects  []string  // EFFET lines (design §3)
 	results  bool      // the mail publishes results: what it lists is no act
 	voteBack *sentence // « je retire mon vote », with no new value so far
+	noVote   *sentence // « je vote », with no value so far
 }
 
 // found is an act and where it stands.

@@ -95,6 +95,9 @@ func orders(c *cue) {
 	}
 	switch c.f.lemma {
 	case "inscrire", "reinscrire", "compter", "ajouter":
+		if c.countedAmong(rest) {
+			return
+		}
 		if c.f.lemma != "compter" || has(rest, "joueurs", "partie") {
 			c.r.add(c.s, game.Act{Kind: game.Register, Name: c.r.newName(c.s)})
 		}
@@ -109,6 +112,26 @@ func orders(c *cue) {
 			c.r.add(c.s, game.Act{Kind: game.Leave})
 		}
 	}
+}
+
+// countedAmong: « comptez-moi parmi les pour » votes.
+func (c *cue) countedAmong(rest []token) bool {
+	i := index(rest, "parmi")
+	if i < 0 {
+		return false
+	}
+	for k, t := range head(rest[i+1:], 3) {
+		v, _ := choiceAt(rest, i+1+k)
+		if t.kind == quote {
+			v = choices[c.s.page.inner(t)]
+		}
+		if v != "" {
+			c.r.add(c.s, game.Act{Kind: game.CastVote, Choice: v, Target: firstRef(rest, "", "Rq")})
+			c.s.voted = true
+			return true
+		}
+	}
+	return false
 }
 
 // newName is the name that a newcomer gives: « pseudo Lune », « sous le nom de
@@ -187,6 +210,9 @@ func leaves(c *cue) bool {
 	game1 := game.Act{Kind: game.Leave}
 	switch c.f.lemma {
 	case "quitter", "abandonner", "sortir", "arreter":
+		if c.leaning() {
+			return c.asksLeave()
+		}
 		if c.any("partie", "jeu", "fnomic", "nomic") && !c.any("role", "telephonique") {
 			return c.do(game1)
 		}
@@ -207,6 +233,29 @@ func leaves(c *cue) bool {
 		return c.do(game1)
 	}
 	return false
+}
+
+// leaning: « je pense que je vais arrêter », « je vais sans doute quitter la
+// partie »: leaving is near, and not said.
+func (c *cue) leaning() bool {
+	if c.f.tense != infinitive || c.f.gov < 0 || c.g.question || c.g.cond {
+		return false
+	}
+	v := c.g.frames[c.f.gov]
+	if v.who != first || v.tense != present || v.neg != "" || !leanings[v.lemma] {
+		return false
+	}
+	rest := trimWords(c.f.args, comingWords)
+	game := c.any("partie", "jeu", "fnomic", "nomic")
+	here := len(rest) == 0 || at(rest, 0) == "la" || rest[0].kind == punct
+	return game && !c.any("role", "telephonique") || here && (c.f.lemma == "arreter" || c.f.lemma == "abandonner")
+}
+
+var leanings = set("aller penser croire envisager songer compter risquer")
+
+func (c *cue) asksLeave() bool {
+	c.r.ask(c.s, game.Leave, "Le départ est sans retour : il se dit en toutes lettres.")
+	return true
 }
 
 // softLeave: leaving cannot be undone, so softer words are asked back.
@@ -231,11 +280,29 @@ func asksRemoval(c *cue) bool {
 	return c.do(game.Act{Kind: game.Leave})
 }
 
+// ordersFriend: « mon frère veut jouer : inscrivez-le ».
+func (c *cue) ordersFriend(rest []token) bool {
+	if at(rest, 0) != "-" || rest[0].gap || !set("le la les lui leur")[at(rest, 1)] || c.f.neg != "" {
+		return false
+	}
+	switch c.f.lemma {
+	case "inscrire", "reinscrire":
+		return true
+	case "ajouter", "compter":
+		return has(c.s.toks, "joueurs", "partie", "jeu")
+	}
+	return false
+}
+
 var relatives = set("frere soeur ami amie copain copine femme mari cousin cousine fils fille collegue pote voisin voisine pere mere neveu niece conjoint epouse beau-frere")
 
 // registersFriend: nobody is registered by somebody else; the bot asks.
 func (c *cue) registersFriend() bool {
 	rest := head(c.g.toks[c.f.at+1:], 4)
+	if c.ordersFriend(rest) {
+		c.r.ask(c.s, game.Register, "Chacun s'inscrit lui-même, par un mail de sa propre adresse (302).")
+		return true
+	}
 	if w := at(c.g.toks, c.f.at-1); c.f.tense == infinitive && (w == "le" || w == "la" || w == "les") && c.f.lemma == "inscrire" {
 		rest = append([]token{{w: "un"}}, c.s.toks...) // « mon amie veut jouer, pouvez-vous l'inscrire ? »
 	}

@@ -246,6 +246,9 @@ func (r *reader) lastQuestions(acts []game.Act) {
 	if r.voteBack != nil && !voted {
 		r.ask(r.voteBack, game.CastVote, "Un vote ne se retire pas, il se change : quelle est la nouvelle valeur ?")
 	}
+	if r.noVote != nil && !voted {
+		r.ask(r.noVote, game.CastVote, "La valeur du vote manque.")
+	}
 	if len(r.asked) == 0 {
 		return
 	}

@@ -68,7 +68,29 @@ func revises(c *cue) bool {
 	default:
 		own = own || c.any("article", "alinea", "paragraphe") && c.g.colon && firstRef(c.f.args, "") == ""
 	}
+	if own && c.changesPart() {
+		return c.instructs(game.Act{Kind: game.Revise, Flags: []string{game.FlagPart}})
+	}
 	return own && c.text(game.Act{Kind: game.Revise}, false)
+}
+
+// changesPart: « je remplace l'article 2 par … » leaves the rest of the text.
+func (c *cue) changesPart() bool {
+	args := c.f.args
+	if i := index(args, "par"); i >= 0 {
+		args = args[:i]
+	}
+	return namesPart(args)
+}
+
+// instructs is text for what says how to change a text: the verb belongs to it.
+func (c *cue) instructs(a game.Act) bool {
+	v := c.verdict()
+	if !c.as(v, a) || v != performs {
+		return v != nothing
+	}
+	c.r.open(c.s, c.g.toks[c.f.at].start, false)
+	return true
 }
 
 // namesPart: words of a text are named, or quoted.

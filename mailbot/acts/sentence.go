@@ -114,7 +114,7 @@ func wraps(p *page, i int) bool {
 	if t.kind == punct && strings.Contains(".!?:;", t.w) {
 		return false
 	}
-	if t.w == "," || hangs[t.w] {
+	if t.w == "," || hangs[t.w] || next.kind == punct && next.w == ":" {
 		return true
 	}
 	if continues[next.w] && !next.cap {

@@ -21,6 +21,9 @@ func passHead(h *headCue) bool {
 func returnHead(h *headCue) bool {
 	switch h.toks[0].w {
 	case "retour", "reintegration":
+		if h.toks[0].w == "reintegration" && !h.g.colon && h.s.lineStart && (at(h.toks, 1) == "demandee" || at(h.toks, 1) == "souhaitee" || at(h.toks, 1) == "svp") {
+			return h.do(game.Act{Kind: game.ReturnToPlay})
+		}
 		if h.alone() && !h.g.colon || (at(h.toks, 1) == "dans" || at(h.toks, 1) == "en") && has(head(h.toks, 4), "partie", "jeu") {
 			return h.do(game.Act{Kind: game.ReturnToPlay})
 		}
@@ -159,6 +162,16 @@ func withdrawalHead(h *headCue) bool {
 	return h.do(a)
 }
 
+// auxiliary is the être of « ma proposition est retirée », nil if there is none.
+func (h *headCue) auxiliary() *frame {
+	for i := range h.g.frames {
+		if h.g.frames[i].lemma == "etre" {
+			return &h.g.frames[i]
+		}
+	}
+	return nil
+}
+
 // withdrawnHead: « Dp 30 retiré », « requête annulée », « decret retiré ».
 func withdrawnHead(h *headCue) bool {
 	i := index(head(h.toks, 6), "retire", "retiree", "annulee", "annule", "abandonne", "abandonnee")
@@ -168,8 +181,12 @@ func withdrawnHead(h *headCue) bool {
 	if len(h.g.frames) > 0 && h.g.frames[0].subj > 0 && h.g.frames[0].who == other && h.g.frames[0].lemma != "etre" && h.g.frames[0].tense != participle && h.g.frames[0].tense != present {
 		return false
 	}
+	if aux := h.auxiliary(); aux != nil && (aux.tense != present || aux.neg != "" || aux.inverted) {
+		return false // « ma requête sera retirée », « n'est pas retirée »
+	}
 	a, ok := takenBack(h.r, h.toks[:i], h.s.asides)
-	if i == 1 && (h.toks[0].w == "proposition" || h.toks[0].w == "propal") {
+	own := ownThing(h.g.toks) == len(h.g.toks)-len(h.toks)
+	if (i == 1 || own) && (h.toks[0].w == "proposition" || h.toks[0].w == "propal") {
 		a, ok = game.Act{Kind: game.Withdraw}, true
 	}
 	if !ok || h.r.anyPerson(h.s, h.toks[1:i]) != "" {

@@ -68,6 +68,9 @@ func (r *reader) stands(c *cue) bool {
 	if c.f.neg != "" {
 		return r.standsNot(c)
 	}
+	if has(c.g.toks, "depuis", "general", "principe") {
+		return true // a standing opinion
+	}
 	args := trimWords(c.f.args, standWords)
 	hedged := has(c.f.args, "plutot", "assez", "presque")
 	value, used := choiceAt(args, 0)
@@ -119,5 +122,5 @@ func (c *cue) staysOut() bool {
 	if v == nothing {
 		return false
 	}
-	return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+	return c.as(v, game.Act{Kind: game.CastVote, Choice: game.Abstain, Target: firstRef(c.f.args, "", "Rq")})
 }

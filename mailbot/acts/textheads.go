@@ -16,8 +16,8 @@ func proposalHead(h *headCue) bool {
 	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
 		return false
 	}
-	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") || ownCalled(h.g) || readsNow(h.g) {
-		return false // a new version (readTexts), a call (callown.go)
+	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") || ownCalled(h.g) || readsNow(h.g) || h.history() {
+		return false // a new version (readTexts), a call (callown.go), talk
 	}
 	if has(head(t, 4), "v2", "v3", "v4", "version") && (h.s.subject || h.g.colon) {
 		return h.text(game.Act{Kind: game.Revise}, false)
@@ -225,7 +225,7 @@ func requestHead(h *headCue) bool {
 		t = t[i:]
 	}
 	t = trimWords(t, set("voici donc nouvelle nouveau autre une ma ,"))
-	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
+	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || h.history() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
 		return false
 	}
 	key := orLetters(orLetters(otherThan(refs(h.s.toks), "319"), firstRef(h.s.asides, "")), firstRef(h.s.toks, ""))

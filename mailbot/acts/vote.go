@@ -60,7 +60,7 @@ func (c *cue) noValue(v verdict) bool {
 		}
 		return false
 	}
-	if v == performs && len(c.f.args) > 0 && len(c.f.args) <= 4 && c.f.who == first {
+	if v == performs && len(c.f.args) > 0 && (len(c.f.args) <= 4 || spacedValue(rest)) && c.f.who == first {
 		c.r.ask(c.s, game.CastVote, "La valeur du vote n'est pas claire.")
 		return true
 	}

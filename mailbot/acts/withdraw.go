@@ -126,7 +126,7 @@ func gaveUp(c *cue) bool {
 		return false
 	}
 	if len(c.f.args) == 0 {
-		return c.gaveUpNamed()
+		return c.gaveUpNamed() || c.f.y && c.gaveUpOwn()
 	}
 	args := c.f.args
 	if v := lexicon[at(trimWords(args, between2), 0)]; v.tense == infinitive && v.lemma != "proposer" && v.lemma != "jouer" {
@@ -151,6 +151,24 @@ func gaveUp(c *cue) bool {
 func (c *cue) gaveUpNamed() bool {
 	a, ok := withdrawnKey(objectOf(c.r, c.s.toks, c.s.asides, "Rq", "Dp"))
 	return ok && c.do(a)
+}
+
+// gaveUpOwn: « Ma requête n'a plus d'objet : j'y renonce ».
+func (c *cue) gaveUpOwn() bool {
+	toks := c.s.toks
+	if !hasOwn(toks) && c.r.i > 0 {
+		toks = c.r.all[c.r.i-1].toks
+	}
+	if !hasOwn(toks) {
+		return false
+	}
+	a, ok := takenBack(c.r, toks[index(toks, "ma", "mon"):], c.s.asides)
+	return ok && a.Kind != game.Unoppose && c.do(a)
+}
+
+// hasOwn: a request, a decree or a proposal of the sender's is named.
+func hasOwn(toks []token) bool {
+	return ownThing(toks) >= 0 || seq(toks, "mon", "decret")
 }
 
 // letsPass: « je laisse passer le Dp 30 ».

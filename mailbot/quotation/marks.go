@@ -20,6 +20,11 @@ func (c *cutter) markQuotes() {
 			l.quoted, l.bare = true, bareText(l.text)
 		}
 	}
+	for i := 1; i < len(c.lines); i++ {
+		if c.lines[i].quoted && wrappedColon(c.lines, i) {
+			c.lines[i].quoted, c.lines[i].bare = false, ""
+		}
+	}
 	for i := 1; i+1 < len(c.lines); i++ {
 		l, above, below := &c.lines[i], &c.lines[i-1], &c.lines[i+1]
 		if !l.quoted && above.quoted && below.quoted && wrapped(above.text, l.text) {
@@ -27,6 +32,23 @@ func (c *cutter) markQuotes() {
 		}
 	}
 }
+
+// wrappedColon reports whether a line that begins with ": " is the rest of a
+// French sentence, which a program broke before its colon: a full own line
+// without an end stands right above, and no other such line is near.
+func wrappedColon(lines []line, i int) bool {
+	above := strings.TrimRight(lines[i-1].text, blanks)
+	if !startsColon(lines[i].text) || lines[i-1].quoted || utf8.RuneCountInString(above) < 50 {
+		return false
+	}
+	if i+1 < len(lines) && startsColon(lines[i+1].text) {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(above)
+	return unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune("»\")", last)
+}
+
+func startsColon(s string) bool { return strings.HasPrefix(strings.TrimLeft(s, blanks), ":") }
 
 // bareText takes all marks off a quoted line.
 func bareText(s string) string {
