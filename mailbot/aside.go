@@ -27,16 +27,17 @@ func mayBePlayer(reason string) bool { return reason == AsideMarked }
 // RFC 3834 §2).
 func setAside(m *decode.Mail, r Reading, s Setting) string {
 	h := m.Header
+	from := firstAddr(h, "From")
 	switch {
-	case isSelf(r.From, s), isSelf(firstAddr(h, "Sender"), s) && r.From == "":
+	case isSelf(r.From, s), r.From == "" && isSelf(firstAddr(h, "Sender"), s):
 		return AsideOwn
 	case looped(h, s):
 		return AsideLoop
-	case bounced(m, r):
+	case bounced(m, r, from):
 		return AsideBounce
 	case m.Digest, digestSubject(h, r):
 		return AsideDigest
-	case managed(firstAddr(h, "From"), s):
+	case managed(from, s):
 		return AsideManager
 	case foreign(h, r, s):
 		return AsideForeign
@@ -65,9 +66,8 @@ func looped(h decode.Header, s Setting) bool {
 
 // bounced recognises delivery reports and read receipts, also the old ones in
 // plain text.
-func bounced(m *decode.Mail, r Reading) bool {
+func bounced(m *decode.Mail, r Reading, from string) bool {
 	h := m.Header
-	from := firstAddr(h, "From")
 	local, _, _ := strings.Cut(from, "@")
 	subject := strings.ToLower(r.Subject)
 	switch {
@@ -164,7 +164,7 @@ func machine(h decode.Header, r Reading) string {
 		}
 	}
 	local, _, _ := strings.Cut(r.From, "@")
-	switch strings.NewReplacer("-", "", "_", "", ".", "").Replace(local) {
+	switch joined.Replace(local) {
 	case "noreply", "donotreply", "nepasrepondre", "autoreply", "autoresponder":
 		return AsideMachine + "no reply wanted"
 	}
@@ -183,6 +183,9 @@ func machine(h decode.Header, r Reading) string {
 	}
 	return ""
 }
+
+// joined writes "no-reply" and "no_reply" as "noreply".
+var joined = strings.NewReplacer("-", "", "_", "", ".", "")
 
 // machineFields are set by answering machines and robots, never by a person's
 // mail program.

@@ -36,6 +36,10 @@ func (c *cutter) short(i int) bool {
 // program recognises "Envoyé de mon iPhone": how it was sent, then with what.
 func (c *cutter) program(i int) bool {
 	s := strings.Trim(c.fold(i), "*_<>()[]- ")
+	brand := brands.in(s)
+	if !brand && !devices.in(s) {
+		return false
+	}
 	sentence := s
 	if k := strings.IndexAny(s, ".!"); k > 0 && (k+1 == len(s) || s[k+1] == ' ') {
 		sentence = s[:k]
@@ -45,9 +49,9 @@ func (c *cutter) program(i int) bool {
 	}
 	mine := strings.HasSuffix(sentence, "gesendet") || strings.HasSuffix(sentence, "kuldve") || hasAnyPrefix(s, fromMine)
 	switch {
-	case hasAny(s, brands):
+	case brand:
 		return mine || hasAnyPrefix(s, sentPhrases) || hasAnyPrefix(s, getPhrases)
-	case mine && hasAny(s, devices):
+	case mine:
 		return c.footerLine(i+1) || !hasAnyPrefix(c.fold(i+1), plainWords) // else a sentence goes on
 	}
 	return false
@@ -71,13 +75,13 @@ var sentPhrases = []string{
 var getPhrases = []string{"get outlook for", "get [outlook", "obtenir outlook pour", "telecharger outlook pour", "telechargez outlook pour", "obtenez outlook pour"}
 
 // devices are words that phones use of themselves, and sentences too.
-var devices = []string{"mobile", "portable", "smartphone", "telephone", "appareil", "tablette", "courrier", "courriel", "messagerie", "mail", "phone", "handy", "device", "cell", "mobilgerat", "appli", "ti-85", "ordinateur"}
+var devices = finder("mobile", "portable", "smartphone", "telephone", "appareil", "tablette", "courrier", "courriel", "messagerie", "mail", "phone", "handy", "device", "cell", "mobilgerat", "appli", "ti-85", "ordinateur")
 
 // brands are names of makers and programs.
-var brands = []string{
+var brands = finder(
 	"iphone", "ipad", "ipod", "android", "samsung", "galaxy", "huawei", "xiaomi", "redmi", "oppo", "oneplus", "sony", "xperia", "htc", "nokia", "lumia", "motorola", "wiko", "fairphone", "blackberry", "alcatel",
 	"windows", "outlook", "yahoo", "gmail", "proton", "tutanota", "k-9", "thunderbird", "mail orange", "sfr mail", "free mobile", "airmail", "sparrow", "mailbox", "telegram", "bluemail", "spark", "zimbra", "roundcube",
-}
+)
 
 // advert recognises what free mail services and companies write below a mail.
 // It must begin a paragraph: the same words may stand in a sentence.
@@ -86,15 +90,15 @@ func (c *cutter) advert(i int) bool {
 		return false
 	}
 	s := c.fold(i)
-	return hasAny(s, adverts) || hasAny(s, providers) && hasAny(s, offers) && !strings.Contains(s, "@")
+	return adverts.in(s) || providers.in(s) && offers.in(s) && !strings.Contains(s, "@")
 }
 
 // providers advertise themselves, with offers, below the mails of their users.
-var providers = []string{"caramail", "ifrance", "libertysurf", "voila.fr", "netcourrier", "laposte.net", "wanadoo", "multimania", "hotmail", "tiscali", "freesurf"}
+var providers = finder("caramail", "ifrance", "libertysurf", "voila.fr", "netcourrier", "laposte.net", "wanadoo", "multimania", "hotmail", "tiscali", "freesurf")
 
-var offers = []string{"gratuit", "http:", "www.", "accedez", "telechargez", "profitez"}
+var offers = finder("gratuit", "http:", "www.", "accedez", "telechargez", "profitez")
 
-var adverts = []string{
+var adverts = finder(
 	"do you yahoo!?", "get your free", "get your private, free", "msn explorer", "msn hotmail", "join msn", "discutez en direct avec vos amis sur http",
 	"acces gratuit a internet", "accedez au courrier electronique",
 	"avast.com", "logiciel antivirus avast", "exempt de virus", "garanti sans virus", "sans virus. www", "checked for viruses", "virus-free", "analyse antivirus", "absence de virus",
@@ -103,7 +107,7 @@ var adverts = []string{
 	"this message and any attachments", "this e-mail and any", "this email and any", "this email message and any attachments", "if you are not the intended recipient", "le informazioni contenute in questo messaggio",
 	"pensez a l'environnement avant", "n'imprimez ce m", "n'imprimer ce m", "please consider the environment",
 	"faites un geste pour l'environnement", "ne manquez rien de l'actualite", "une messagerie gratuite", "creez votre adresse",
-}
+)
 
 // footer reports whether a list server's footer begins at line i, alone or
 // below a rule.
@@ -127,9 +131,9 @@ func (c *cutter) footerLine(i int) bool {
 	}
 	s := c.fold(i)
 	switch {
-	case hasAny(s, footerPhrases):
+	case footerPhrases.in(s):
 		return true
-	case hasAny(s, leavePhrases):
+	case leavePhrases.in(s):
 		next := c.fold(i + 1)
 		return hasAny(s, places) || hasAny(next, places)
 	case strings.HasSuffix(s, " mailing list") || strings.Contains(s, " mailing list --"), strings.HasPrefix(s, "liste de diffusion "):
@@ -139,17 +143,17 @@ func (c *cutter) footerLine(i int) bool {
 	return false
 }
 
-var footerPhrases = []string{
+var footerPhrases = finder(
 	"/mailman/listinfo", "/mailman3/lists", "/sympa/signoff", "/sympa/info", "vous recevez ce message parce que vous etes abonn", "vous recevez ce message, car vous etes abonn", "vous recevez ce message car vous etes abonn",
 	"you received this message because you are subscribed", "you are receiving this because", "you are receiving this email because you are subscribed",
 	"l'utilisation du service yahoo", "votre utilisation de yahoo", "your use of yahoo", "soumise a l'acceptation des conditions d'utilisation",
 	"to unsubscribe send an email to", "to unsubscribe from this list", "to unsubscribe from this group", "to unsubscribe, e-mail", "to unsubscribe, send", "to unsubscribe: ", "-unsubscribe@", "+unsubscribe@",
 	"community email addresses:", "list archives: http", "archives de la liste : http", "archives : http",
-}
+)
 
-var leavePhrases = []string{
+var leavePhrases = finder(
 	"desabonner", "desabonnement", "desinscrire", "desinscription", "desinscrivez", "quitter la liste", "quitter cette liste", "quitter le groupe", "resilier", "unsubscribe", "se desinscrire", "gerer votre abonnement", "gerer mon abonnement", "options d'abonnement",
-}
+)
 
 var places = []string{"@", "http:", "https:", "mailto:"}
 

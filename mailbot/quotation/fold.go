@@ -92,3 +92,27 @@ func hasAnyPrefix(s string, list []string) bool {
 	}
 	return false
 }
+
+// words are looked for in a line all at once; each line of each mail is asked
+// for some hundred of them.
+type words struct{ by [256][]string } // by their first byte
+
+func finder(list ...string) *words {
+	f := &words{}
+	for _, w := range list {
+		f.by[w[0]] = append(f.by[w[0]], w)
+	}
+	return f
+}
+
+// in reports whether one of the words stands in s.
+func (f *words) in(s string) bool {
+	for i := 0; i < len(s); i++ {
+		for _, w := range f.by[s[i]] {
+			if strings.HasPrefix(s[i:], w) {
+				return true
+			}
+		}
+	}
+	return false
+}
