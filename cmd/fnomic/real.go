@@ -54,7 +54,7 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 	}
 	d, err := daemon.Open(c, now, log)
 	if err != nil {
-		return nil, log, exitError{exitFailed, err}
+		return nil, log, exitError{exitFailed, hinted(err)}
 	}
 	return d, log, nil
 }

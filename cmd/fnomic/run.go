@@ -114,7 +114,7 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
 		d, err = local.Open()
 	}
 	if err != nil {
-		return nil, log, exitError{exitFailed, err}
+		return nil, log, exitError{exitFailed, hinted(err)}
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), `The list %s is open, in %s.
   write as a player   fnomic say alice "INSCRIPTION : Alice"   (four registrations begin the game)
@@ -122,6 +122,17 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
   or a mail program   SMTP %s, IMAP %s, login: the address, password: %s
 %s`, d.List.Address(), f.dir, d.List.SMTPAddr(), d.List.IMAPAddr(), d.List.Password(), pageLine(d, f.page))
 	return d, log, nil
+}
+
+// hinted adds what to do about an error that a person meets at the start.
+func hinted(err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("%w (another game runs? --smtp and --imap choose other ports, 127.0.0.1:0 free ones)", err)
+	case errors.Is(err, ledger.ErrLocked):
+		return fmt.Errorf("%w (a fnomic runs on this folder already; --dir chooses another)", err)
+	}
+	return err
 }
 
 // defaultPage is where a local game shows its page.

@@ -108,6 +108,9 @@ func withMails(cmd *cobra.Command, dir string, asJSON bool, path string, in any)
 	for _, m := range mails {
 		printMail(cmd.OutOrStdout(), m)
 	}
+	if len(mails) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "(done; the program had nothing to say)")
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -76,8 +77,16 @@ func currentState(cmd *cobra.Command, dir, at string) (view.Game, error) {
 	return g, err
 }
 
+// turnWords says whose turn it is, or that the game has not begun.
+func turnWords(number int, player, phase string) string {
+	if number == 0 {
+		return "the game has not begun"
+	}
+	return fmt.Sprintf("turn %d of %s, %s", number, player, phase)
+}
+
 func printState(w io.Writer, g view.Game) {
-	fmt.Fprintf(w, "At %s: turn %d of %s, %s", g.At.Format(time.RFC3339), g.Turn.Number, g.Turn.Player, g.Turn.Phase)
+	fmt.Fprintf(w, "At %s: %s", g.At.Format(time.RFC3339), turnWords(g.Turn.Number, g.Turn.Player, g.Turn.Phase))
 	if g.Turn.Until != nil {
 		fmt.Fprintf(w, " until %s", g.Turn.Until.Format(time.RFC3339))
 	}
@@ -88,5 +97,6 @@ func printState(w io.Writer, g view.Game) {
 	for _, v := range g.Votes {
 		fmt.Fprintf(w, "  vote %s: %d for, %d against, %d abstained %s\n", v.ID, len(v.For), len(v.Against), len(v.Abstained), v.Outcome)
 	}
-	fmt.Fprintf(w, "  PA %s, DA %s, TA %s; %d events, head %.16s\n", g.Arbiters.PA, g.Arbiters.DA, g.Arbiters.TA, g.Ledger.Events, g.Ledger.Head)
+	none := func(name string) string { return cmp.Or(name, "-") }
+	fmt.Fprintf(w, "  PA %s, DA %s, TA %s; %d events, head %.16s\n", none(g.Arbiters.PA), none(g.Arbiters.DA), none(g.Arbiters.TA), g.Ledger.Events, g.Ledger.Head)
 }

@@ -92,7 +92,7 @@ func (s *status) print(w io.Writer) {
 	if s.Running {
 		running = "running"
 	}
-	fmt.Fprintf(w, "%s; turn %d of %s, %s\n", running, s.Turn, s.Player, s.Phase)
+	fmt.Fprintf(w, "%s; %s\n", running, turnWords(s.Turn, s.Player, s.Phase))
 	if s.HoldSince != nil {
 		fmt.Fprintf(w, "ON HOLD since %s: %s\n", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)
 	}
