@@ -18,7 +18,7 @@ func callsVote(c *cue) bool {
 			return false
 		}
 	case "ouvrir", "lancer", "organiser":
-		if !has(head(rest, 7), "vote", "scrutin", "urnes", "votes") || has(rest, "contre", "debat", "discussion") {
+		if !has(head(c.f.args, 7), "vote", "scrutin", "urnes", "votes") || has(rest, "contre", "debat", "discussion") {
 			return false
 		}
 	default:

@@ -336,6 +336,10 @@ func argsOf(g *segment, n int) []token {
 		}
 	}
 	for i := from; i < to; i++ {
+		if i > from && g.toks[i].w == "je" && at(g.toks, i-1) == "et" { // a verb that is not known
+			to = i
+			break
+		}
 		if w := g.toks[i].w; g.toks[i].kind == punct && w != "'" && w != "-" && w != "/" || breaks[w] {
 			to = i
 			break

@@ -242,7 +242,7 @@ func changesJudgment(c *cue) bool {
 
 // judgmentHead: « Jugement J1 : … », « Verdict : … », « Nouveau jugement : … ».
 func judgmentHead(h *headCue) bool {
-	t := trimWords(h.toks, leadJudgment)
+	t := trimWords(h.toks, set("nouveau nouvelle voici ma mon le"))
 	if len(t) == 0 {
 		return false
 	}
@@ -252,6 +252,9 @@ func judgmentHead(h *headCue) bool {
 			return false
 		}
 	case "jugement":
+		if len(t) == 2 && !h.judicial() {
+			return false // « Jugement hâtif : … »
+		}
 	case "decision", "arbitrage":
 		if t[0].w == "arbitrage" && !h.judicial() || t[0].w == "decision" && !has(head(t, 6), "pa", "juge", "arbitre", "da", "ta") {
 			return false

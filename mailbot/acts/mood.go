@@ -134,6 +134,10 @@ func (s *sentence) readWords(toks []token) {
 			if at(toks, i-1) == "je" {
 				s.mood.doubt = "j'hésite"
 			}
+		case "sur", "sure", "certain", "certaine":
+			if at(toks, i-1) == "pas" && (i+1 == len(toks) || toks[i+1].kind == punct) {
+				s.mood.doubt = "pas sûr"
+			}
 		case "probablement", "hesitant", "eventuellement", "vraisemblablement":
 			s.mood.doubt = t.w
 		case "doute":
@@ -278,7 +282,7 @@ func (s *sentence) clarity(g *segment, f *frame) verdict {
 	if later(f.args) || laterBefore(g.toks[:f.at]) {
 		return nothing
 	}
-	if g.question || g.cond || s.mood.doubt != "" || s.mood.joke {
+	if g.question || g.cond || f.subj > 0 && at(g.toks, f.subj-1) == "ou" || s.mood.doubt != "" || s.mood.joke {
 		return unclear
 	}
 	return performs

@@ -14,7 +14,7 @@ func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
 		return true
 	}
 	for _, f := range s.segs[i-1].frames {
-		if f.who == first && f.tense == present {
+		if (f.who == first || f.who == we) && f.tense == present {
 			r.ask(s, game.CastVote, "Est-ce votre vote ?")
 			return true
 		}
@@ -45,7 +45,7 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 		return
 	}
 	for _, t := range toks {
-		if !agreeing[t.w] {
+		if !set("moi oui non aussi si idem pareil pas")[t.w] {
 			return
 		}
 	}
@@ -76,7 +76,7 @@ func valueless(s *sentence) bool {
 	if s.question || s.mood.reported {
 		return false
 	}
-	toks := trimPunct(trimWords(trimPunct(s.toks), leadGreeting))
+	toks := trimPunct(trimWords(trimPunct(s.toks), set("bonjour bonsoir salut bon alors donc voila , .")))
 	switch {
 	case len(toks) == 2:
 		return toks[0].w == "je" && toks[1].w == "vote"

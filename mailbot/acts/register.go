@@ -44,7 +44,7 @@ func (c *cue) joinsGame() bool {
 	case "participer", "entrer", "integrer":
 		return c.f.gov >= 0 && (game || len(c.f.args) == 0) && !c.r.isPlayer() || c.f.gov < 0 && game && !c.r.isPlayer() && c.f.lemma != "participer"
 	case "demander", "solliciter":
-		return (c.args("mon", "inscription") || c.args("ma", "inscription")) || c.any("inscription") && !c.others()
+		return (c.args("mon", "inscription") || c.args("ma", "inscription")) || c.any("inscription") && !c.others() && !seq(c.f.args, "inscription", "de") && !seq(c.f.args, "inscription", "du")
 	}
 	return false
 }
@@ -213,8 +213,11 @@ func leaves(c *cue) bool {
 		if c.leaning() {
 			return c.asksLeave()
 		}
-		if c.any("partie", "jeu", "fnomic", "nomic") && !c.any("role", "telephonique") {
+		if gameFirst(c.f.args) {
 			return c.do(game1)
+		}
+		if c.any("partie", "jeu", "fnomic", "nomic") && !c.any("role", "telephonique", "table") && c.verdict() == performs {
+			return c.asksLeave()
 		}
 		return c.softLeave()
 	case "retirer":
@@ -231,6 +234,20 @@ func leaves(c *cue) bool {
 		return c.softLeave()
 	case "forfaiter":
 		return c.do(game1)
+	}
+	return false
+}
+
+// gameFirst: what is left is the game itself, and not « la table de jeu ».
+func gameFirst(args []token) bool {
+	for i, t := range args {
+		switch {
+		case t.w == "partie" || t.w == "jeu" || t.w == "fnomic" || t.w == "nomic":
+			return !has(head(args[i+1:], 2), "role", "telephonique", "societe", "cartes", "video")
+		case small[t.w] || adverbs[t.w] || t.w == "de" || t.w == "du" || t.w == "notre" || t.w == "votre" || t.w == "jouer" || t.w == "a" || t.w == "liste" || t.w == "joueurs" || strings.HasSuffix(t.w, "ment"):
+		default:
+			return false
+		}
 	}
 	return false
 }
@@ -282,7 +299,7 @@ func asksRemoval(c *cue) bool {
 
 // ordersFriend: « mon frère veut jouer : inscrivez-le ».
 func (c *cue) ordersFriend(rest []token) bool {
-	if at(rest, 0) != "-" || rest[0].gap || !objectPronouns[at(rest, 1)] || c.f.neg != "" {
+	if at(rest, 0) != "-" || rest[0].gap || !set("le la les lui leur")[at(rest, 1)] || c.f.neg != "" {
 		return false
 	}
 	switch c.f.lemma {
