@@ -102,7 +102,7 @@ func (r *reader) ballotObject(s *sentence, rest []token) object {
 		return object{target: firstRef(s.toks, "", "Rq")} // « contre celle-ci, c'est-à-dire la 356 »
 	case w == "quand" && at(rest, 1) == "meme", w == "au" && at(rest, 1) == "lieu":
 		return object{} // « contre au lieu de pour »
-	case w == "tout" && !set("fait simplement bien de")[at(rest, 1)]:
+	case w == "tout" && !afterTout[at(rest, 1)]:
 		return object{alien: true}
 	case aliens[w] || w == "une" && at(rest, 1) == "fois" || w == "ma" && at(rest, 1) == "part" || lexicon[w].tense == infinitive && !choiceWord(w):
 		return object{alien: true}

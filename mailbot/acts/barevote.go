@@ -67,7 +67,7 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 		return r.readTail(s, g)
 	}
 	if at(lead, 0) == "pour" && used == 1 && (at(lead, 1) == "moi" || at(lead, 1) == "ma" && at(lead, 2) == "part") && len(lead) > 2 {
-		lead = trimWords(lead[2:], set("part , ce est sera donc"))
+		lead = trimWords(lead[2:], forMyPart)
 		if c := loneChoice(lead); c != "" && !g.question && !g.cond && !g.colon && !weak[at(lead, 0)] { // « pour moi c'est contre »
 			r.add(s, game.Act{Kind: game.CastVote, Choice: c})
 			return true
@@ -189,7 +189,7 @@ func (r *reader) trimObject(s *sentence, toks []token) ([]token, string) {
 	ref, ok := refAt(t, 0)
 	if !ok {
 		if at(toks, 0) == "vote" || at(toks, 0) == "mon" && at(toks, 1) == "vote" {
-			return trimWords(toks, set("mon vote est reste sera toujours maintenu donc")), ""
+			return trimWords(toks, voteStays), ""
 		}
 		return toks, ""
 	}

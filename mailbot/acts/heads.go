@@ -179,7 +179,7 @@ func lateHead(g *segment) []token {
 		if g.toks[i].w != "," {
 			continue
 		}
-		rest := trimWords(g.toks[i+1:], set("donc alors"))
+		rest := trimWords(g.toks[i+1:], soThen)
 		if at(rest, 0) == "voici" || at(rest, 0) == "voila" {
 			return rest
 		}

@@ -242,7 +242,7 @@ func changesJudgment(c *cue) bool {
 
 // judgmentHead: « Jugement J1 : … », « Verdict : … », « Nouveau jugement : … ».
 func judgmentHead(h *headCue) bool {
-	t := trimWords(h.toks, set("nouveau nouvelle voici ma mon le"))
+	t := trimWords(h.toks, leadJudgment)
 	if len(t) == 0 {
 		return false
 	}

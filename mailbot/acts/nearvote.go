@@ -45,7 +45,7 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 		return
 	}
 	for _, t := range toks {
-		if !set("moi oui non aussi si idem pareil pas")[t.w] {
+		if !agreeing[t.w] {
 			return
 		}
 	}
@@ -76,7 +76,7 @@ func valueless(s *sentence) bool {
 	if s.question || s.mood.reported {
 		return false
 	}
-	toks := trimPunct(trimWords(trimPunct(s.toks), set("bonjour bonsoir salut bon alors donc voila , .")))
+	toks := trimPunct(trimWords(trimPunct(s.toks), leadGreeting))
 	switch {
 	case len(toks) == 2:
 		return toks[0].w == "je" && toks[1].w == "vote"

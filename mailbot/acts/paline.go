@@ -16,7 +16,7 @@ type paName struct {
 
 // paLine says that toks begin with « nouveau PA ».
 func paLine(toks []token) bool {
-	toks = trimWords(toks, set("et - * mon ma je vote"))
+	toks = trimWords(toks, leadPALine)
 	return paWords(toks) > 0
 }
 
@@ -40,7 +40,7 @@ func (r *reader) readPALine(s *sentence) {
 	if r.results || s.question || s.mood.reported {
 		return
 	}
-	toks := trimWords(s.toks, set("et - * ,"))
+	toks := trimWords(s.toks, leadPAName)
 	n := paWords(toks)
 	if n == 0 {
 		toks, n = inlinePA(s)

@@ -69,11 +69,11 @@ var registrarNames = set("bot greffier robot fnomic")
 
 // commandsPublication: « Bot, publie les résultats ».
 func (r *reader) commandsPublication(s *sentence) bool {
-	toks := trimWords(s.toks, set("bonjour bonsoir salut cher , svp"))
+	toks := trimWords(s.toks, leadCall)
 	if at(toks, 0) != "bot" && at(toks, 0) != "greffier" && at(toks, 0) != "robot" {
 		return false
 	}
-	rest := trimWords(trimPunct(toks[1:]), set("tu peux peut merci de veuille svp , : donc stp - on"))
+	rest := trimWords(trimPunct(toks[1:]), leadCommand)
 	if len(rest) == 0 || !has(rest, "resultats", "scores", "resultat") {
 		return false
 	}
@@ -93,7 +93,7 @@ func (r *reader) decreesPublished(s *sentence) ([]string, bool) {
 			keys = append(keys, key)
 		}
 	}
-	t := trimWords(s.toks, set("voici les le la bonjour , et liste des donc"))
+	t := trimWords(s.toks, leadDecrees)
 	g := s.segs[0]
 	plural := has(head(s.toks, 8), "decrets")
 	switch {
@@ -168,7 +168,7 @@ func (r *reader) headHelp(s *sentence) {
 	if r.here(game.Publish) || s.subject {
 		return
 	}
-	toks := trimWords(s.toks, set("bonjour bonsoir salut , ! svp"))
+	toks := trimWords(s.toks, leadHelp)
 	said := registrarNames[at(toks, 0)] && at(toks, 0) != "fnomic" && (at(toks, 1) == "," || at(toks, 1) == ":" || len(toks) < 8)
 	if said {
 		toks = trimPunct(toks[1:])

@@ -299,7 +299,7 @@ func asksRemoval(c *cue) bool {
 
 // ordersFriend: « mon frère veut jouer : inscrivez-le ».
 func (c *cue) ordersFriend(rest []token) bool {
-	if at(rest, 0) != "-" || rest[0].gap || !set("le la les lui leur")[at(rest, 1)] || c.f.neg != "" {
+	if at(rest, 0) != "-" || rest[0].gap || !objectPronouns[at(rest, 1)] || c.f.neg != "" {
 		return false
 	}
 	switch c.f.lemma {

@@ -6,7 +6,7 @@ import "github.com/fnomic/fnomic/internal/game"
 
 // newVersion: the segment says that a text takes the place of the old one.
 func newVersion(g *segment) bool {
-	t := trimWords(g.toks, set("bon ok alors donc voici voila la ma , vous avez raison et merci le ici bref une"))
+	t := trimWords(g.toks, leadVersion)
 	if readsNow(g) {
 		return true
 	}

@@ -86,7 +86,7 @@ func registerHead(h *headCue) bool {
 	name := ""
 	if h.g.colon && h.n+1 < len(h.s.segs) {
 		toks := h.s.segs[h.n+1].toks
-		if rest := trimWords(toks, set("pseudo nom de le :")); len(rest) > 0 {
+		if rest := trimWords(toks, leadPseudonym); len(rest) > 0 {
 			toks = rest
 		}
 		if name = nameAt(h.s.page, toks, 0); name == "" || !nameEnds(toks, 0) {

@@ -12,7 +12,7 @@ import (
 // proposalHead: « Proposition : … », « Voici mon projet de règle », « Ma
 // proposition : … », « PROPOSITION DE RÈGLE ».
 func proposalHead(h *headCue) bool {
-	t := trimWords(h.toks, set("voici voila donc ma mon la une un nouvelle nouveau enfin de , alors autre"))
+	t := trimWords(h.toks, leadText)
 	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
 		return false
 	}
@@ -164,7 +164,7 @@ func (r *reader) textOfCall(s *sentence) bool {
 // decreeHead: « Décret : … », « DECRET - … », « Dp : … », « Par décret : … »,
 // « Nouveau décret (Dp 31 Gaël) : … », « Décret modifiant le d11 ».
 func decreeHead(h *headCue) bool {
-	t := trimWords(h.toks, set("voici mon un projet de nouveau par - proposition le"))
+	t := trimWords(h.toks, leadDecree)
 	if len(t) == 0 || t[0].w != "decret" && t[0].w != "dp" && t[0].w != "decrets" || h.others() || t[0].w == "decrets" {
 		return false
 	}
@@ -224,7 +224,7 @@ func requestHead(h *headCue) bool {
 		}
 		t = t[i:]
 	}
-	t = trimWords(t, set("voici donc nouvelle nouveau autre une ma ,"))
+	t = trimWords(t, leadReworded)
 	if at(t, 0) != "requete" && at(t, 0) != "rq" || h.others() || h.isBallotLabel() || h.history() || toTheVote(h.s.toks) || has(h.s.toks, "ouvert", "scrutin") {
 		return false
 	}
