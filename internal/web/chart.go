@@ -42,7 +42,7 @@ type Level struct {
 const (
 	chartWidth, chartHeight   = 720, 340
 	chartLeft, chartRight     = 44, 530
-	chartTop, chartBottom     = 12, 300
+	chartTop, chartBottom     = 26, 300
 	chartClasses, labelHeight = 8, 21
 )
 

@@ -47,13 +47,7 @@ func dpAnchor(number int) string { return "Dp" + strconv.Itoa(number) }
 
 // dpFile is where a decree proposal stands.
 func (b *builder) dpFile(number int) string {
-	list := newestFirst(b.s.Decrees)
-	for i, d := range list {
-		if d.Number == number {
-			return pageName("decrets", i/decreesPerPage+1) + "#" + dpAnchor(number)
-		}
-	}
-	return ""
+	return placeIn(b.s.Decrees, "decrets", decreesPerPage, func(d *game.DecreeProposal) bool { return d.Number == number }) + "#" + dpAnchor(number)
 }
 
 func (b *builder) dp(d *game.DecreeProposal) dpModel {
@@ -83,8 +77,11 @@ type requestModel struct {
 
 type requestsModel struct {
 	Items     []requestModel
-	Probation []probationModel
+	Pager     Pager
+	Probation []probationModel // on the first page
 }
+
+const requestsPerPage = 20
 
 type probationModel struct {
 	Rule   Link
@@ -99,13 +96,14 @@ var requestStates = map[game.RequestState]string{game.RequestDebate: "en débat"
 var voidWords = map[string]string{"late": "restée sans issue dans le délai", "rule-gone": "la règle n'est plus en vigueur"}
 
 func (b *builder) requests() {
-	b.html("requetes.html", "Requêtes en modification", "requests", func() any {
-		var m requestsModel
-		for _, q := range newestFirst(b.s.Requests) {
+	list := newestFirst(b.s.Requests)
+	b.paged("requetes", "Requêtes en modification", "requests", len(list), requestsPerPage, func(from, to int, more Pager) any {
+		m := requestsModel{Pager: more}
+		for _, q := range list[from:to] {
 			m.Items = append(m.Items, b.request(q))
 		}
 		for _, p := range b.s.Probation {
-			if !p.Over {
+			if !p.Over && more.N == 1 {
 				m.Probation = append(m.Probation, probationModel{b.ruleLink(p.Rule), p.Author, p.Turns, b.s.Book.Int("319.probation")})
 			}
 		}

@@ -120,6 +120,19 @@ func TestCalendar(t *testing.T) {
 	}
 }
 
+// TestHostileWordsAreCarried holds that feed and calendar stay readable
+// whatever players write.
+func TestHostileWordsAreCarried(t *testing.T) {
+	var f atom
+	if err := xml.Unmarshal(page(t, hostile(), "flux.xml"), &f); err != nil || len(f.Entries) != 1 || strings.Contains(f.Entries[0].Content.Text, "<script>") {
+		t.Errorf("%+v %v", f, err)
+	}
+	cal, err := ics.ParseCalendar(bytes.NewReader(page(t, hostile(), "calendrier.ics")))
+	if err != nil || len(cal.Events()) != len(gazette.Limits(hostile().State)) {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestOthersReadThem has parsers in another language read feed and calendar,
 // where they are installed (Debian: python3-feedparser, python3-icalendar).
 func TestOthersReadThem(t *testing.T) {

@@ -16,16 +16,25 @@ type caseModel struct {
 	Rules  []Link
 	Due    time.Time
 	Ballot *ballotModel
-	Final  bool // in force as jurisprudence
 }
 
+// judgmentsModel is a page of cases; the first has all the rest as well.
 type judgmentsModel struct {
 	Cases     []caseModel
-	Settled   []caseModel // jurisprudence in force
+	Pager     Pager
+	Settled   []settledModel
 	Sanctions []sanctionModel
 	Disclosed []game.Disclosure
 	Bars      []game.Bar
 }
+
+// settledModel is a judgment in force as jurisprudence.
+type settledModel struct {
+	Link Link
+	By   string
+}
+
+const casesPerPage = 40
 
 type sanctionModel struct {
 	*game.SanctionCase
@@ -40,24 +49,34 @@ var caseStates = map[game.CaseState]string{game.CaseOpen: "le Juge doit se manif
 var sanctionStates = map[string]string{game.SanctionOpen: "attend l'accord des arbitres", game.SanctionVote: "au vote", game.SanctionEffective: "prononcée", game.SanctionRejected: "rejetée"}
 
 func (b *builder) judgments() {
-	b.html("jugements.html", "Jugements et jurisprudence", "judgments", func() any {
-		m := judgmentsModel{Disclosed: newestFirst(b.s.Disclosed), Bars: b.barred()}
-		for _, c := range newestFirst(b.s.Cases) {
-			cm := b.judged(c)
-			m.Cases = append(m.Cases, cm)
-			if cm.Final {
-				m.Settled = append(m.Settled, cm)
-			}
+	list := newestFirst(b.s.Cases)
+	b.paged("jugements", "Jugements et jurisprudence", "judgments", len(list), casesPerPage, func(from, to int, more Pager) any {
+		m := judgmentsModel{Pager: more}
+		for _, c := range list[from:to] {
+			m.Cases = append(m.Cases, b.judged(c))
 		}
-		for _, x := range newestFirst(b.s.Sanctions) {
-			m.Sanctions = append(m.Sanctions, b.sanction(x))
+		if more.N == 1 {
+			b.aroundCases(&m, list)
 		}
 		return m
 	})
 }
 
+// aroundCases adds jurisprudence, sanctions and what else arbiters decide.
+func (b *builder) aroundCases(m *judgmentsModel, list []*game.Case) {
+	m.Disclosed, m.Bars = newestFirst(b.s.Disclosed), b.barred()
+	for _, c := range list {
+		if c.State == game.CaseFinal && c.Jurisprudence() {
+			m.Settled = append(m.Settled, settledModel{b.sourceLink("J" + strconv.Itoa(c.Number)), c.Judgment.By})
+		}
+	}
+	for _, x := range newestFirst(b.s.Sanctions) {
+		m.Sanctions = append(m.Sanctions, b.sanction(x))
+	}
+}
+
 func (b *builder) judged(c *game.Case) caseModel {
-	m := caseModel{Case: c, Name: "J" + strconv.Itoa(c.Number), State: caseStates[c.State], Due: at(c.JudgeDue), Final: c.State == game.CaseFinal && c.Jurisprudence()}
+	m := caseModel{Case: c, Name: "J" + strconv.Itoa(c.Number), State: caseStates[c.State], Due: at(c.JudgeDue)}
 	for _, r := range c.Rules {
 		m.Rules = append(m.Rules, b.citedLink(r))
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,9 +36,9 @@ func (b *builder) sourceLink(by string) Link {
 	switch {
 	case number == 0:
 	case strings.HasPrefix(by, "Rq") && b.s.Request(number) != nil:
-		l.Href = "requetes.html#" + by
+		l.Href = placeIn(b.s.Requests, "requetes", requestsPerPage, func(r *game.Request) bool { return r.Number == number }) + "#" + by
 	case strings.HasPrefix(by, "J") && b.s.Case(number) != nil:
-		l.Href = "jugements.html#" + by
+		l.Href = placeIn(b.s.Cases, "jugements", casesPerPage, func(c *game.Case) bool { return c.Number == number }) + "#" + by
 	case strings.HasPrefix(by, "S") && b.s.Sanction(number) != nil:
 		l.Href = "jugements.html#" + by
 	case strings.HasPrefix(by, "Dp") && b.s.DecreeProposal(number) != nil:
@@ -60,4 +61,10 @@ func (b *builder) ballotLink(x *game.Ballot) Link {
 		return Link{Text: "Arbitres", Href: "joueurs.html#arbitres"}
 	}
 	return b.sourceLink(key)
+}
+
+// placeIn is the page of a list, newest first, on which a thing stands.
+func placeIn[T any](list []T, base string, perPage int, is func(T) bool) string {
+	i := slices.IndexFunc(newestFirst(list), is)
+	return pageName(base, max(i, 0)/perPage+1)
 }

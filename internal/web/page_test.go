@@ -90,7 +90,7 @@ func has(n *html.Node, key string) bool {
 // middle of a vote, as a browser would.
 func TestEveryPageIsSound(t *testing.T) {
 	in := playedGame(t)
-	for name, input := range map[string]web.Input{"end": in.end, "midway": in.midway, "before": {State: empty()}} {
+	for name, input := range map[string]web.Input{"end": in.end, "midway": in.midway, "before": {State: empty()}, "big": big(), "hostile": hostile()} {
 		t.Run(name, func(t *testing.T) {
 			site := web.Build(input)
 			all := map[string]facts{}

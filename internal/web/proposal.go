@@ -46,7 +46,10 @@ func (b *builder) proposals() {
 		return m
 	})
 	for i, p := range b.s.Proposals {
-		b.html(proposalFile(p, i), proposalName(p), "proposal", func() any { return b.proposal(p, i) })
+		b.html(debateFile(i), proposalName(p), "proposal", func() any { return b.proposal(p, i) })
+		if p.Number != 0 {
+			b.html(proposalFile(p, i), proposalName(p), "proposal", func() any { return b.proposal(p, i) })
+		}
 	}
 }
 
@@ -56,8 +59,12 @@ func proposalFile(p *game.Proposal, index int) string {
 	if p.Number != 0 {
 		return "proposition-" + strconv.Itoa(p.Number) + ".html"
 	}
-	return "proposition-sans-numero-" + strconv.Itoa(index+1) + ".html"
+	return debateFile(index)
 }
+
+// debateFile names the page of a proposal while it has no number; links to it
+// hold for good.
+func debateFile(index int) string { return "debat-" + strconv.Itoa(index+1) + ".html" }
 
 func proposalName(p *game.Proposal) string {
 	name := "Proposition sans numéro"
