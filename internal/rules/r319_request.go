@@ -81,11 +81,18 @@ func forbidSubject(s *game.State, a game.Attempt) *game.Refusal {
 // ending finds a repeal or a transmutation of a rule at the head of a request.
 var ending = regexp.MustCompile(`^(?:requete (?:visant a |pour )?|visant a |: |pour |je demande |j'emets )*(?:l'|d'|a )?(?:abrog|transmut|suppr)[a-z]* (?:de )?(?:la |cette )?(?:regle )?(?:n[o°] ?)?([0-9]+)\b`)
 
+// ended finds the same said of the rule: « la règle 320 est abrogée ».
+var ended = regexp.MustCompile(`^(?:que )?(?:la |cette )?regle (?:n[o°] ?)?([0-9]+) (?:est|soit|sera|devient|devienne) (?:abrogee|supprimee|transmutee|immuable)\b`)
+
 // endsRule reports whether the words of a request repeal or transmute its rule
 // and modify nothing (A92).
 func endsRule(text string, rule int) bool {
-	m := ending.FindStringSubmatch(folded(text))
-	return m != nil && m[1] == itoa(rule)
+	for _, form := range []*regexp.Regexp{ending, ended} {
+		if m := form.FindStringSubmatch(folded(text)); m != nil && m[1] == itoa(rule) {
+			return true
+		}
+	}
+	return false
 }
 
 // forbidOwnRequest is about calling, rewording and renouncing: the author's
