@@ -19,7 +19,7 @@ import (
 
 // restBetween is the least time between two readings of the ledger, so that a
 // flood of mails does not make a flood of pages.
-const restBetween = 500 * time.Millisecond
+const restBetween = time.Second
 
 // Server serves the pages of a running game. It reads the ledger by itself, on
 // its own goroutine, after each round of the game's server; a request touches
@@ -41,10 +41,9 @@ type edition struct {
 
 // made is a page as it goes out.
 type made struct {
-	page   Page
 	plain  []byte
-	zipped []byte
 	tag    string
+	zipped func() []byte // made when first asked for; nil where it gains nothing
 }
 
 // NewServer serves what a ledger holds; list is the list's address, now the
@@ -155,9 +154,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, e *edition) {
 	h.Set("Cache-Control", "no-cache") // to be asked again, and answered « not modified »
 	h.Set("Vary", "Accept-Encoding")
 	body, tag := m.plain, m.tag
-	if m.zipped != nil && acceptsGzip(r) {
-		h.Set("Content-Encoding", "gzip")
-		body, tag = m.zipped, m.tag+"-gz"
+	if acceptsGzip(r) {
+		if z := m.zipped(); z != nil {
+			h.Set("Content-Encoding", "gzip")
+			body, tag = z, m.tag+"-gz"
+		}
 	}
 	h.Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", e.built, bytes.NewReader(body))
@@ -181,7 +182,7 @@ func (e *edition) make(p Page) (*made, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256(b.Bytes())
-	m := &made{page: p, plain: b.Bytes(), tag: hex.EncodeToString(sum[:12]), zipped: zipped(b.Bytes())}
+	m := &made{plain: b.Bytes(), tag: hex.EncodeToString(sum[:12]), zipped: sync.OnceValue(func() []byte { return zipped(b.Bytes()) })}
 	kept, _ := e.made.LoadOrStore(p.Name, m)
 	return kept.(*made), nil
 }
