@@ -153,8 +153,12 @@ func (g *Game) aside(r mailbot.Reading, name string, namesake bool) (game.Verdic
 		return game.SetAside, r.Ignored
 	case trying && name != "" && g.cfg.Proved && r.Auth.DMARC != mailbot.AuthPass:
 		return game.Quarantined, "its author is not proved"
-	case trying && g.cfg.Late != nil && g.cfg.Late(r.MessageID):
-		return game.Late, "seen after its instant was decided"
+	case g.cfg.Late != nil && g.cfg.Late(r.MessageID):
+		verdict := game.Talk
+		if trying {
+			verdict = game.Late
+		}
+		return verdict, "seen after its instant was decided"
 	}
 	return "", ""
 }

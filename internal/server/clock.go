@@ -24,6 +24,10 @@ type clockCheck struct {
 	polls          int
 	// newest is the latest stamp of the mailbox's server.
 	newest time.Time
+	// jumped says that a jump made the clock doubtful: a jump back mends it.
+	jumped bool
+	// asked is when the servers were last asked for the time.
+	asked time.Duration
 	// wrong says why nothing is closed for the moment; empty if the clock is good.
 	wrong string
 }
@@ -44,8 +48,11 @@ func (c *clockCheck) polled(cfg Config) {
 	c.polls++
 	now := cfg.Now()
 	jump := now.Sub(c.shown) - (c.latest - c.elapsed)
-	if jump.Abs() > clockTolerance && c.wrong == "" {
-		c.wrong = fmt.Sprintf("the clock jumped by %s", jump.Round(time.Second))
+	switch {
+	case jump.Abs() > clockTolerance && c.wrong == "":
+		c.wrong, c.jumped = fmt.Sprintf("the clock jumped by %s", jump.Round(time.Second)), true
+	case jump.Abs() <= clockTolerance && c.jumped:
+		c.wrong, c.jumped = "", false
 	}
 	if c.wrong == "" {
 		c.shown, c.elapsed = now, c.latest
@@ -69,7 +76,7 @@ func (c *clockCheck) stamped(cfg Config, at time.Time) {
 		c.wrong = fmt.Sprintf("the clock shows %s, the mail server %s", now.UTC().Format(time.RFC3339), at.UTC().Format(time.RFC3339))
 		return
 	}
-	c.wrong, c.shown, c.elapsed = "", now, cfg.Elapsed()
+	c.wrong, c.jumped, c.shown, c.elapsed = "", false, now, cfg.Elapsed()
 }
 
 // clockHolds reports whether the clock may close windows. Where it may not, the
@@ -79,17 +86,27 @@ func (s *Server) clockHolds() (bool, error) {
 		delete(s.alerted, "clock")
 		return true, nil
 	}
-	if s.alerted["clock"] {
+	if s.alerted["clock"] && s.cfg.Elapsed()-s.clock.asked < askAgain {
 		return false, nil
 	}
-	s.alerted["clock"] = true
-	s.log.Error().Str("why", s.clock.wrong).Msg("ALERT: nothing is decided before the clock agrees with the servers (P9)")
+	if !s.alerted["clock"] {
+		s.alerted["clock"] = true
+		s.log.Error().Str("why", s.clock.wrong).Msg("ALERT: nothing is decided before the clock agrees with the servers (P9)")
+	}
+	s.clock.asked = s.cfg.Elapsed()
 	return false, s.write(func(tx *ledger.Tx) error { return s.queueProbe(tx) })
 }
 
+// askAgain is how often the servers are asked for the time while the clock is
+// wrong: once it is set right, nothing else might tell.
+const askAgain = 30 * time.Minute
+
+// probeKey begins the keys of the mails that ask for the time.
+const probeKey = "clock/"
+
 // queueProbe sends the program a mail, which its server stamps.
 func (s *Server) queueProbe(tx *ledger.Tx) error {
-	key := "clock/" + s.cfg.Now().UTC().Format(time.RFC3339)
+	key := probeKey + s.cfg.Now().UTC().Format(time.RFC3339)
 	return s.queue(tx, gazette.Post{Key: key, Person: true, To: s.cfg.Self.Name, Subject: "Quelle heure est-il ?",
 		Body: "Le greffier vérifie son horloge."}, origin{to: s.cfg.Self.Address})
 }

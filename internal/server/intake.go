@@ -142,6 +142,10 @@ func (s *Server) putMail(tx *ledger.Tx, m incoming) (ledger.Filing, error) {
 		return ledger.Known, err
 	}
 	filed, filing, err := tx.PutMail(m.mail, m.Raw)
+	if err == nil && filing == ledger.Known && filed.ID != 0 && !m.mail.At.Before(s.settled) {
+		// Of two copies the earlier counts, whichever came first (P4).
+		_, err = tx.Predate(filed.ID, m.mail, m.Raw)
+	}
 	if err != nil || filing == ledger.Known {
 		return filing, err
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/fnomic/fnomic/ledger"
@@ -35,8 +36,21 @@ func (s *Server) sendNext(ctx context.Context) error {
 	return nil
 }
 
+// dueAt is when a post may go out. No wait is longer than an hour: one that looks
+// longer was set by a clock that was wrong (P9).
+func dueAt(p ledger.Post, now time.Time) time.Time {
+	if at := p.Due(); !at.After(now.Add(smtp.Backoff(longestWait) + clockTolerance)) {
+		return at
+	}
+	return now
+}
+
+// longestWait is a number of attempts after which smtp.Backoff grows no more.
+const longestWait = 100
+
 // nextPost is the first post that may go out; its key is empty if there is
-// none, as under a hold.
+// none, as under a hold. While the clock is wrong only the question for the time
+// goes out, as every post bears a date.
 func (s *Server) nextPost(now time.Time) (post ledger.Post, raw []byte, err error) {
 	err = s.ledger.View(func(tx *ledger.Tx) error {
 		_, held, err := tx.Hold()
@@ -47,7 +61,7 @@ func (s *Server) nextPost(now time.Time) (post ledger.Post, raw []byte, err erro
 			if err != nil {
 				return err
 			}
-			if p.Due().After(now) {
+			if dueAt(p, now).After(now) || s.clock.wrong != "" && !strings.HasPrefix(p.Key, probeKey) {
 				continue
 			}
 			post = p
@@ -113,7 +127,7 @@ func (s *Server) resolveDoubt() error {
 			}
 			if p.State != ledger.Doubtful {
 				delete(s.doubts, key)
-			} else if !s.polled.Before(p.ChangedAt.Add(s.cfg.DoubtWait)) {
+			} else if !s.polled.Before(s.doubtSince(p).Add(s.cfg.DoubtWait)) {
 				again = append(again, key)
 			}
 		}
@@ -123,6 +137,15 @@ func (s *Server) resolveDoubt() error {
 		return err
 	}
 	return s.requeue(again, now)
+}
+
+// doubtSince is when a doubt arose; where a clock that was wrong says later than
+// now, the wait begins with this run.
+func (s *Server) doubtSince(p ledger.Post) time.Time {
+	if p.ChangedAt.After(s.cfg.Now().Add(clockTolerance)) {
+		return s.began
+	}
+	return p.ChangedAt
 }
 
 // requeue puts posts back whose mails are not on the list. One that waits to be
@@ -203,7 +226,7 @@ func (s *Server) doubtEnds() time.Time {
 			if err != nil {
 				return err
 			}
-			if at := p.ChangedAt.Add(s.cfg.DoubtWait); first.IsZero() || at.Before(first) {
+			if at := s.doubtSince(p).Add(s.cfg.DoubtWait); first.IsZero() || at.Before(first) {
 				first = at
 			}
 		}
@@ -224,8 +247,8 @@ func (s *Server) nextSend() (time.Time, bool) {
 			if err != nil {
 				return err
 			}
-			if !found || p.Due().Before(at) {
-				at, found = p.Due(), true
+			if due := dueAt(p, s.cfg.Now()); !found || due.Before(at) {
+				at, found = due, true
 			}
 		}
 		return nil

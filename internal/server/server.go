@@ -46,6 +46,7 @@ type Server struct {
 	snapped uint64    // number of the last event in a snapshot
 	build   string    // the program that made it
 
+	began   time.Time // of this run, by the clock
 	polled  time.Time // start of the last complete poll
 	woken   time.Time // when the loop last asked for a poll: asking twice for one is of no use
 	reads   int       // complete polls in this run
@@ -112,6 +113,7 @@ func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, maile
 	if err := s.derive(); err != nil {
 		return nil, err
 	}
+	s.began = cfg.Now().UTC()
 	s.clock.start(cfg)
 	return s, nil
 }

@@ -27,6 +27,11 @@ func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, 
 	if err != nil {
 		return out, err
 	}
+	namesake, err := s.namesake(tx, m)
+	if err != nil {
+		return out, err
+	}
+	m.Quarantined = namesake
 	out.Verdict, out.Reason = s.aside(m, o, r, out.From, cut != nil)
 	switch {
 	case out.Verdict == game.Late:
@@ -42,6 +47,24 @@ func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, 
 		return out, err
 	}
 	return s.play(tx, o.way, r, topic)
+}
+
+// namesake reports whether another text was decided under the Message-ID: of two
+// the one of the earlier list time counts, whichever came first (P2, P4).
+func (s *Server) namesake(tx *ledger.Tx, m ledger.Mail) (bool, error) {
+	others, err := tx.MailsByMessageID(m.MessageID)
+	if err != nil {
+		return false, err
+	}
+	for _, n := range others {
+		if n.ID == m.ID {
+			continue
+		}
+		if decided, err := tx.Verdict(n.ID); decided != nil || err != nil {
+			return decided != nil, err
+		}
+	}
+	return false, nil
 }
 
 // aside gives the verdict of a mail that is not handed to the game, with the
@@ -67,8 +90,12 @@ func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, 
 		return game.SetAside, "a copy that did not pass the list (design §4.4-8)"
 	case trying && name != "" && s.cfg.NeedsDMARC && r.Auth.DMARC != mailbot.AuthPass:
 		return game.Quarantined, "its author is not proved (DMARC: " + string(r.Auth.DMARC) + ")"
-	case trying && m.At.Before(s.settled):
-		return game.Late, fmt.Sprintf("seen after %s was decided", s.settled.UTC().Format(time.RFC3339))
+	case m.At.Before(s.settled):
+		verdict := game.Talk
+		if trying {
+			verdict = game.Late
+		}
+		return verdict, fmt.Sprintf("seen after %s was decided", s.settled.UTC().Format(time.RFC3339))
 	}
 	return "", ""
 }

@@ -167,7 +167,7 @@ func (j *judge) lateness(tx *ledger.Tx, posts []post, mark time.Time) error {
 			continue
 		}
 		out, err := server.Verdict(tx, mails[0].ID)
-		if err != nil || out == nil || out.Verdict != game.Late {
+		if err != nil || out == nil || out.Verdict != game.Late && (out.Verdict != game.Talk || out.Reason == "") {
 			continue
 		}
 		j.late[p.id] = true
@@ -188,8 +188,15 @@ func (j *judge) sameGame(tx *ledger.Tx, posts []post, mark time.Time) error {
 	g := replay.New(replay.Config{Setting: setting(), State: server.Founding(j.w.o.Law.Clone(), game.ByRegistrar, j.w.prog.lag), Opened: opened, AutoStart: 4,
 		Late: func(id string) bool { return j.late[id] }}, rules.Engine())
 	for _, p := range posts {
-		if !p.at.After(mark) {
-			g.Take(p.raw, mailbot.Envelope{Archive: p.at})
+		if skip, err := j.superseded(tx, p); p.at.After(mark) || skip || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		taken := g.Take(p.raw, mailbot.Envelope{Archive: p.at})
+		if err := j.sameVerdict(tx, p, taken); err != nil {
+			return err
 		}
 	}
 	g.Advance(mark)
@@ -198,7 +205,51 @@ func (j *judge) sameGame(tx *ledger.Tx, posts []post, mark time.Time) error {
 	j.votes(got)
 	a, b := plain(want), plain(got)
 	if a != b {
-		j.wrong("P4: the game differs from the one without faults (- without, + with):\n%s", cmp.Diff(a, b))
+		j.wrong("P4: the game differs from the one without faults (- without, + with):\n%s", cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n")))
+	}
+	return nil
+}
+
+// superseded reports whether another copy of a mail stands in the ledger because
+// this one, the earlier on the list, came when the margin was over.
+func (j *judge) superseded(tx *ledger.Tx, p post) (bool, error) {
+	if p.own || !p.delivered.IsZero() && p.delivered.Before(p.at.Add(j.w.prog.lag-skewRoom)) {
+		return false, nil
+	}
+	mails, err := tx.MailsByMessageID(p.id)
+	for _, m := range mails {
+		if m.At.Equal(p.at) {
+			return false, err
+		}
+	}
+	return len(mails) > 0, err
+}
+
+// sameVerdict compares what became of one mail.
+func (j *judge) sameVerdict(tx *ledger.Tx, p post, want replay.Taken) error {
+	if strings.HasPrefix(want.Reason, "a copy") {
+		return nil
+	}
+	mails, err := tx.MailsByMessageID(p.id)
+	if err != nil {
+		return err
+	}
+	var got []string
+	for _, m := range mails {
+		out, err := server.Verdict(tx, m.ID)
+		if err != nil {
+			return err
+		}
+		if out == nil {
+			continue
+		}
+		if out.Verdict == want.Verdict {
+			return nil
+		}
+		got = append(got, string(out.Verdict)+" ("+out.Reason+")")
+	}
+	if len(got) > 0 {
+		j.wrong("P4: %s of %s is %v and would be %s without faults (%s)", p.id, p.at, got, want.Verdict, want.Reason)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/server"
 	"github.com/fnomic/fnomic/ledger"
 )
 
@@ -259,17 +260,20 @@ func (w *world) retry() {
 		return nil
 	}))
 	for _, key := range failed {
-		w.do(func() error { return w.prog.run.srv.Retry(key) })
+		w.do(func(s *server.Server) error { return s.Retry(key) })
 	}
 }
 
 // do has the program do something, unless it dies first.
-func (w *world) do(f func() error) {
+func (w *world) do(f func(*server.Server) error) {
 	done := make(chan error, 1)
 	run := w.prog.run
+	if run == nil {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
-	go func() { done <- run.srv.Do(ctx, f) }()
+	go func() { done <- run.srv.Do(ctx, func() error { return f(run.srv) }) }()
 	select {
 	case <-done:
 	case err := <-run.done:
