@@ -35,7 +35,7 @@ func (s *Server) askWhoItIs(tx *ledger.Tx, r mailbot.Reading, o *game.Outcome) e
 		return nil
 	}
 	known := s.state.AddressOf(name)
-	if known == "" {
+	if known == "" || s.tooMany(known) {
 		return nil
 	}
 	o.Notices = append(o.Notices, game.Notice{Code: "confirm-address", Rule: "A155",
@@ -96,7 +96,11 @@ func (s *Server) confirmed(tx *ledger.Tx, o opened, out game.Outcome) (bool, gam
 	var c claim
 	if raw != nil && json.Unmarshal(raw, &c) == nil && c.Name == out.From && saysYes.MatchString(o.Text) {
 		out.Verdict = game.Applied
-		return true, out, s.record(tx, o, out, game.AddressAttached{Name: c.Name, Address: c.Address}, "A155")
+		out.Notices = append(out.Notices, game.Notice{Code: "address-confirmed", Rule: "A155", Text: "C'est noté : les mails de " + c.Address + " comptent désormais pour vous."})
+		if err := s.record(tx, o, out, game.AddressAttached{Name: c.Name, Address: c.Address}, "A155"); err != nil {
+			return false, out, err
+		}
+		return true, out, s.answer(tx, out, origin{reading: &o.Reading})
 	}
 	if saysNotMe.MatchString(o.Text) {
 		return s.disown(tx, o, out)

@@ -40,30 +40,47 @@ func (s *Server) settle() error {
 	if good, err := s.clockHolds(); !good || err != nil {
 		return err
 	}
-	for more := true; more; {
-		todo, err := s.hasWork(w)
-		if err != nil {
+	for {
+		if err := s.decideUpTo(w); err != nil {
 			return err
 		}
-		if !todo {
-			break
+		if again, err := s.writeAwaited(); !again || err != nil {
+			return err
+		}
+	}
+}
+
+// decideUpTo decides what there is up to the watermark.
+func (s *Server) decideUpTo(w time.Time) error {
+	for more := true; more; {
+		todo, err := s.hasWork(w)
+		if !todo || err != nil {
+			return err
 		}
 		if err := s.cfg.Trip("decide"); err != nil {
 			return err
 		}
-		more, err = s.decideSome(w)
-		var fault *fault
-		if errors.As(err, &fault) && fault.mail != 0 && !s.faulty[fault.mail] {
-			s.log.Error().Uint64("mail", fault.mail).Str("fault", fault.what).Msg("ALERT: the program failed at a mail; it is quarantined")
-			s.faulty[fault.mail], more = true, true
-			s.current = 0
-			err = s.refold()
+		if more, err = s.decideSome(w); err == nil {
+			continue
 		}
-		if err != nil {
+		if err := s.passOver(err); err != nil {
 			return err
 		}
+		more = true
 	}
-	return s.writeAwaited()
+	return nil
+}
+
+// passOver notes the mail at which the program failed, and derives the state as
+// it was before; any other error is given back.
+func (s *Server) passOver(err error) error {
+	var fault *fault
+	if !errors.As(err, &fault) || fault.mail == 0 || s.faulty[fault.mail] {
+		return err
+	}
+	s.log.Error().Uint64("mail", fault.mail).Str("fault", fault.what).Msg("ALERT: the program failed at a mail; it is quarantined")
+	s.faulty[fault.mail], s.current = true, 0
+	return s.refold()
 }
 
 // hasWork reports whether anything is to be decided up to w. Under a hold
@@ -154,7 +171,7 @@ func (s *Server) step(tx *ledger.Tx, w time.Time) (at time.Time, done bool, err 
 	}
 	accepted := calendar.Stamp(post.AcceptedAt)
 	switch {
-	case hasMail && (!hasDue || !mail.At.After(due.At)) && (!hasPost || !mail.At.After(accepted)):
+	case hasMail && (!hasDue || s.before(mail, due.At)) && (!hasPost || s.before(mail, accepted)):
 		s.current = mail.ID
 		err := s.decideMail(tx, mail)
 		s.current = 0
@@ -165,6 +182,12 @@ func (s *Server) step(tx *ledger.Tx, w time.Time) (at time.Time, done bool, err 
 		return accepted, false, s.readBack(tx, post, accepted)
 	}
 	return w, true, nil
+}
+
+// before reports whether a mail is decided before what falls due at an instant;
+// the program's own mail of the same second tells of it, and comes behind.
+func (s *Server) before(m ledger.Mail, at time.Time) bool {
+	return m.At.Before(at) || m.At.Equal(at) && !s.looksOwn(m.MessageID)
 }
 
 func oldestPending(tx *ledger.Tx, w time.Time) (ledger.Mail, bool, error) {
@@ -231,12 +254,15 @@ func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
 	if err != nil {
 		return &fault{mail: m.ID, what: err.Error()}
 	}
-	own, found, err := s.ownPost(tx, o)
+	own, found, err := s.ownPost(tx, o, m, raw)
 	if err != nil {
 		return err
 	}
 	if found {
 		return s.seenAgain(tx, m, o, own)
+	}
+	if err := s.noteStanding(tx, m, o); err != nil {
+		return err
 	}
 	out, err := s.verdict(tx, m, o)
 	if err != nil {

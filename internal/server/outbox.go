@@ -64,6 +64,12 @@ func (s *Server) nextPost(now time.Time) (post ledger.Post, raw []byte, err erro
 			if dueAt(p, now).After(now) || s.clock.wrong != "" && !strings.HasPrefix(p.Key, probeKey) {
 				continue
 			}
+			if back, err := isBack(tx, p); back || err != nil {
+				if err != nil {
+					return err
+				}
+				continue // it stands on the list already, and is confirmed when the stream comes to it
+			}
 			post = p
 			raw, err = tx.PostRaw(p.Key)
 			return err

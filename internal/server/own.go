@@ -1,7 +1,9 @@
 package server
 
 import (
+	"fmt"
 	"strings"
+	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/ledger"
@@ -11,7 +13,7 @@ import (
 // ownPost finds the post that a mail is. It is known by its Message-ID, made
 // with a seed that nobody else has; a list may have put its own address into
 // From. Where the list gave it another Message-ID, it is known by its text.
-func (s *Server) ownPost(tx *ledger.Tx, o opened) (ledger.Post, bool, error) {
+func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (ledger.Post, bool, error) {
 	self, list := strings.ToLower(s.cfg.Self.Address), strings.ToLower(s.cfg.List.Address)
 	p, found, err := tx.PostByMessageID(o.MessageID)
 	if err != nil {
@@ -23,7 +25,32 @@ func (s *Server) ownPost(tx *ledger.Tx, o opened) (ledger.Post, bool, error) {
 	if o.From != self || o.way != overList {
 		return p, false, nil
 	}
+	if p, found, err = s.postedBefore(tx, o, m, raw); found || err != nil {
+		return p, found, err
+	}
 	return s.sameText(tx, o)
+}
+
+// postedBefore finds an awaited post that stands on the list though the outbox
+// does not know it yet: the ledger is an older one, restored, and what it has
+// forgotten is not posted again (P13).
+func (s *Server) postedBefore(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (ledger.Post, bool, error) {
+	for _, a := range s.state.Awaited {
+		key := awaitedPrefix + a.Key
+		if s.messageID(key) != o.MessageID {
+			continue
+		}
+		if _, err := tx.Queue(ledger.Post{Key: key, MessageID: o.MessageID, From: s.cfg.Self.Address, To: s.recipients(s.cfg.List.Address), Created: m.At}, raw); err != nil {
+			return ledger.Post{}, false, err
+		}
+		return tx.Post(key)
+	}
+	return ledger.Post{}, false, nil
+}
+
+// looksOwn reports whether a Message-ID is of the program's making.
+func (s *Server) looksOwn(id string) bool {
+	return strings.HasPrefix(id, "fnomic.") && strings.HasSuffix(id, "@"+domain(s.cfg.Self.Address))
 }
 
 // sameText looks among the posts that are out and not read back.
@@ -80,3 +107,36 @@ func (s *Server) alias(tx *ledger.Tx, id string, p ledger.Post) error {
 
 // toList reports whether a post went to the list.
 func (s *Server) toList(p ledger.Post) bool { return strings.EqualFold(p.To[0], s.cfg.List.Address) }
+
+// metaStands holds the list time of own mails that no post in the outbox was
+// known for, by Message-ID: the ledger is an older one, restored.
+const metaStands = "stands/"
+
+// noteStanding keeps that an own mail stands on the list.
+func (s *Server) noteStanding(tx *ledger.Tx, m ledger.Mail, o opened) error {
+	if o.Ignored != mailbot.AsideOwn || o.MessageID == "" {
+		return nil
+	}
+	return tx.SetMeta(metaStands+o.MessageID, []byte(m.At.UTC().Format(time.RFC3339)))
+}
+
+// confirmStanding has a post that was only now made, and that stands on the
+// list already, count as read back (P13).
+func (s *Server) confirmStanding(tx *ledger.Tx, key, id string) error {
+	b, err := tx.Meta(metaStands + id)
+	if b == nil || err != nil {
+		return err
+	}
+	at, err := time.Parse(time.RFC3339, string(b))
+	if err != nil {
+		return fmt.Errorf("server: %s%s: %w", metaStands, id, err)
+	}
+	p, _, err := tx.Post(key)
+	if err != nil {
+		return err
+	}
+	if s.state.At.After(at) {
+		at = s.state.At
+	}
+	return s.readBack(tx, p, at)
+}

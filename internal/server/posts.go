@@ -16,6 +16,9 @@ import (
 	"github.com/fnomic/fnomic/mailbot/compose"
 )
 
+// awaitedPrefix begins the keys of posts on which something waits.
+const awaitedPrefix = "post/"
+
 // origin is the mail that posts answer; empty where there is none.
 type origin struct {
 	reading *mailbot.Reading
@@ -47,20 +50,26 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 
 // writeAwaited writes the posts on which something waits, once the stream is
 // decided up to the watermark: they tell what their publication will bring.
-func (s *Server) writeAwaited() error {
+//
+// One that stands on the list already is not waited for: again says so.
+func (s *Server) writeAwaited() (again bool, err error) {
 	unwritten, err := s.unwritten()
 	if err != nil {
-		return err
+		return false, err
 	}
 	for _, a := range unwritten {
+		if s.state.AwaitedPost(a.Key) == nil {
+			continue
+		}
 		if err := s.cfg.Trip("write"); err != nil {
-			return err
+			return false, err
 		}
 		if err := s.ledger.Update(func(tx *ledger.Tx) error { return s.writeRehearsed(tx, a) }); err != nil {
-			return err
+			return false, err
 		}
+		again = again || s.state.AwaitedPost(a.Key) == nil
 	}
-	return nil
+	return again, nil
 }
 
 // unwritten are the awaited posts that are not in the outbox. Under a hold none
@@ -75,7 +84,7 @@ func (s *Server) unwritten() ([]game.Awaited, error) {
 			return err
 		}
 		for _, a := range s.state.Awaited {
-			_, found, err := tx.Post("post/" + a.Key)
+			_, found, err := tx.Post(awaitedPrefix + a.Key)
 			if err != nil {
 				return err
 			}
@@ -99,7 +108,7 @@ func (s *Server) writeRehearsed(tx *ledger.Tx, a game.Awaited) error {
 	batch.Events = s.engine.Posted(batch.After, a.Key, calendar.Stamp(s.cfg.Now()))
 	posts := gazette.Posts(batch)
 	if len(posts) == 0 {
-		posts = []gazette.Post{gazette.Plain("post/"+a.Key, a)}
+		posts = []gazette.Post{gazette.Plain(awaitedPrefix+a.Key, a)}
 	}
 	if posts[0].Scores {
 		if batch.NotCounted, err = takeUncounted(tx); err != nil {
@@ -142,7 +151,7 @@ func (s *Server) readBack(tx *ledger.Tx, p ledger.Post, at time.Time) error {
 		return err
 	}
 	delete(s.doubts, p.Key)
-	key, awaited := strings.CutPrefix(p.Key, "post/")
+	key, awaited := strings.CutPrefix(p.Key, awaitedPrefix)
 	if !awaited || s.state.AwaitedPost(key) == nil {
 		return nil
 	}
@@ -153,8 +162,8 @@ func (s *Server) readBack(tx *ledger.Tx, p ledger.Post, at time.Time) error {
 		return err
 	}
 	told, err := tx.Meta(metaShape + key)
-	if err != nil || string(told) == shape(events) {
-		return err
+	if err != nil || told == nil || string(told) == shape(events) {
+		return err // told is nil where an older ledger was restored: the post stands, what it said is not known
 	}
 	for _, post := range gazette.Posts(gazette.Batch{Was: was, After: s.state, Events: events, Again: true}) {
 		post.Key += "/suite"
@@ -185,13 +194,21 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 	if _, err := tx.Queue(ledger.Post{Key: p.Key, MessageID: m.MessageID, From: s.cfg.Self.Address, To: s.recipients(to), Created: m.Date}, raw); err != nil {
 		return err
 	}
+	if err := s.nameThread(tx, p, m.MessageID, to); err != nil {
+		return err
+	}
+	return s.confirmStanding(tx, p.Key, m.MessageID)
+}
+
+// nameThread keeps what a post is about, and which is the latest about it.
+func (s *Server) nameThread(tx *ledger.Tx, p gazette.Post, id, to string) error {
 	if p.Topic == "" {
 		return nil
 	}
-	if err := tx.SetMeta(metaTopic+m.MessageID, []byte(p.Topic)); err != nil || to != s.cfg.List.Address {
+	if err := tx.SetMeta(metaTopic+id, []byte(p.Topic)); err != nil || to != s.cfg.List.Address {
 		return err
 	}
-	return tx.SetMeta(metaThread+p.Topic, []byte(m.MessageID))
+	return tx.SetMeta(metaThread+p.Topic, []byte(id))
 }
 
 // recipients has a copy of what goes to one person sent to the program, so that
