@@ -82,7 +82,7 @@ func revise(p *game.Proceeding, a game.Attempt) {
 	if a.Act.Effects != nil {
 		e.Effects = a.Act.Effects
 	}
-	if t := titleOf(a); t != "" {
+	if t := titleOf(a); t != "" && (e.Title == "" || namesProposal(a.Mail.Subject)) {
 		e.Title = t
 	}
 	p.Record(e, "R111")

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"fmt"
 	"time"
 
@@ -107,6 +109,12 @@ func titleOf(a game.Attempt) string {
 		return ""
 	}
 	return trimTitle(a.Mail.Subject)
+}
+
+// namesProposal reports whether a subject says that it names the proposal: the
+// subject of a revision mostly names the mail (« Version 2 »), and the title stays.
+func namesProposal(subject string) bool {
+	return strings.HasPrefix(strings.ToLower(strings.TrimSpace(subject)), "proposition")
 }
 
 // gain queues the author's points of R311-2 for an adoption; none for one who left (A158).

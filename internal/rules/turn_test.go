@@ -155,3 +155,20 @@ func TestR314_SuspensionFreezesTheTurn(t *testing.T) {
 		t.Errorf("resumed: %+v", g.s.Turn)
 	}
 }
+
+func TestR111_ARevisionKeepsTheTitleUnlessItsSubjectNamesAnother(t *testing.T) {
+	g := newTable(t)
+	send := func(at, subject string, a game.Act) {
+		g.until(instant(at).Add(-time.Second).Format(time.RFC3339))
+		g.eng.Take(g.s, game.Mail{ID: at, At: instant(at), From: "Alice", Subject: subject, Acts: []game.Act{a}})
+	}
+	send("2000-11-20T21:00:00Z", "Une prime de politesse", game.Act{Kind: game.Propose, Text: "Un texte."})
+	send("2000-11-20T22:00:00Z", "Version 2", game.Act{Kind: game.Revise, Text: "Un autre."})
+	if got := g.s.CurrentProposal().Title; got != "Une prime de politesse" {
+		t.Errorf("title after « Version 2 »: %q", got)
+	}
+	send("2000-11-20T23:00:00Z", "Proposition : prime d'accueil", game.Act{Kind: game.Revise, Text: "Un autre."})
+	if got := g.s.CurrentProposal().Title; got != "prime d'accueil" {
+		t.Errorf("title after « Proposition : … »: %q", got)
+	}
+}
