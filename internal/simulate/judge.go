@@ -210,19 +210,25 @@ func (j *judge) sameGame(tx *ledger.Tx, posts []post, mark time.Time) error {
 	return nil
 }
 
-// superseded reports whether another copy of a mail stands in the ledger because
-// this one, the earlier on the list, came when the margin was over.
+// superseded reports whether another copy of a mail, or another text under its
+// Message-ID, was taken because this one, the earlier on the list, came when the
+// margin was over.
 func (j *judge) superseded(tx *ledger.Tx, p post) (bool, error) {
 	if p.own || !p.delivered.IsZero() && p.delivered.Before(p.at.Add(j.w.prog.lag-skewRoom)) {
 		return false, nil
 	}
 	mails, err := tx.MailsByMessageID(p.id)
-	for _, m := range mails {
-		if m.At.Equal(p.at) {
-			return false, err
-		}
+	if err != nil {
+		return false, err
 	}
-	return len(mails) > 0, err
+	for _, m := range mails {
+		if !m.At.Equal(p.at) {
+			continue
+		}
+		out, err := server.Verdict(tx, m.ID)
+		return len(mails) > 1 && out != nil && out.Verdict == game.Quarantined, err
+	}
+	return len(mails) > 0, nil
 }
 
 // sameVerdict compares what became of one mail.

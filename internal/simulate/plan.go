@@ -100,7 +100,7 @@ func (w *world) start() {
 	if w.faults.over() {
 		return
 	}
-	w.after(20*time.Minute+d.about(90*time.Minute), func() {
+	w.after(10*time.Minute+d.about(80*time.Minute), func() {
 		if w.prog.run != run || w.faults.over() {
 			return
 		}
@@ -171,11 +171,11 @@ func (w *world) keep(err error) {
 // startLater starts it again after seconds, hours or days.
 func (w *world) startLater() {
 	d := w.dice
-	down := d.about(4 * time.Hour)
+	down := d.about(6 * time.Hour)
 	switch {
 	case w.faults.over():
 		down = time.Second
-	case d.chance(0.45):
+	case d.chance(0.35):
 		down = d.between(time.Second, 2*time.Minute)
 	case d.chance(0.12):
 		down = d.between(12*time.Hour, 84*time.Hour)

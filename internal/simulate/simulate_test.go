@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,6 +60,7 @@ const few = 60
 
 // P1–P9, P14: whole games under faults come to the same end as without.
 func TestSimulatedGames(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // many short games, little memory
 	n := cmp.Or(*games, few)
 	book := law()
 	var mu sync.Mutex
