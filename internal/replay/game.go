@@ -74,6 +74,7 @@ func (g *Game) Take(raw []byte, env mailbot.Envelope) Taken {
 	}
 	g.Advance(r.At.Add(-time.Second))
 	if r.From == strings.ToLower(g.cfg.Setting.Self) || g.fromList(r.From) {
+		g.Advance(r.At) // the program's own mail tells of what ends in its second
 		if t.Own = g.ownPost(raw, id, r.At); t.Own != "" {
 			t.Verdict, t.Reason = game.SetAside, "own post"
 			return t

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/gazette"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/ledger"
 )
 
@@ -51,7 +52,7 @@ func (c *clockCheck) polled(cfg Config) {
 	switch {
 	case jump.Abs() > clockTolerance && c.wrong == "":
 		c.wrong, c.jumped = fmt.Sprintf("the clock jumped by %s", jump.Round(time.Second)), true
-	case jump.Abs() <= clockTolerance && c.jumped:
+	case jump.Abs() <= clockTolerance && c.jumped && !planted.Is("asked-once"):
 		c.wrong, c.jumped = "", false
 	}
 	if c.wrong == "" {
@@ -82,11 +83,11 @@ func (c *clockCheck) stamped(cfg Config, at time.Time) {
 // clockHolds reports whether the clock may close windows. Where it may not, the
 // log says so once, and a mail to the program itself asks the servers for the time.
 func (s *Server) clockHolds() (bool, error) {
-	if s.clock.wrong == "" {
+	if s.clock.wrong == "" || planted.Is("clock-trusted") {
 		delete(s.alerted, "clock")
 		return true, nil
 	}
-	if s.alerted["clock"] && s.cfg.Elapsed()-s.clock.asked < askAgain {
+	if s.alerted["clock"] && (planted.Is("asked-once") || s.cfg.Elapsed()-s.clock.asked < askAgain) {
 		return false, nil
 	}
 	if !s.alerted["clock"] {

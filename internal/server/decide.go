@@ -8,6 +8,7 @@ import (
 
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
 )
@@ -18,7 +19,14 @@ func (s *Server) watermark() (time.Time, bool) {
 	if s.polled.IsZero() {
 		return time.Time{}, false
 	}
-	w := calendar.Stamp(s.polled.Add(-s.cfg.Lag))
+	lag, read := s.cfg.Lag, s.polled
+	if planted.Is("no-margin") {
+		lag = 0
+	}
+	if planted.Is("unread-closes") {
+		read = s.cfg.Now()
+	}
+	w := calendar.Stamp(read.Add(-lag))
 	return w, !w.Before(s.settled)
 }
 
@@ -187,14 +195,30 @@ func (s *Server) step(tx *ledger.Tx, w time.Time) (at time.Time, done bool, err 
 // before reports whether a mail is decided before what falls due at an instant;
 // the program's own mail of the same second tells of it, and comes behind.
 func (s *Server) before(m ledger.Mail, at time.Time) bool {
-	return m.At.Before(at) || m.At.Equal(at) && !s.looksOwn(m.MessageID)
+	return m.At.Before(at) || m.At.Equal(at) && !s.looksOwn(m.MessageID) && !planted.Is("same-second")
 }
 
 func oldestPending(tx *ledger.Tx, w time.Time) (ledger.Mail, bool, error) {
+	if planted.Is("arrival-order") {
+		return firstArrived(tx, w)
+	}
 	for m, err := range tx.PendingMails(w) {
 		return m, err == nil, err
 	}
 	return ledger.Mail{}, false, nil
+}
+
+// firstArrived is a planted fault: mails in the order of their arrival.
+func firstArrived(tx *ledger.Tx, w time.Time) (first ledger.Mail, found bool, err error) {
+	for m, err := range tx.PendingMails(w) {
+		if err != nil {
+			return first, false, err
+		}
+		if !found || m.ID < first.ID {
+			first, found = m, true
+		}
+	}
+	return first, found, nil
 }
 
 // unseenPost is the first accepted post that the list will not show (design §4.4-3).
@@ -244,7 +268,7 @@ func (s *Server) logEvents(events []game.Recorded) {
 // decideMail takes the next mail of the stream; its verdict is written with it.
 func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
 	if s.faulty[m.ID] {
-		return s.file(tx, m, opened{}, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.Quarantined, Reason: "the program failed at it"})
+		return s.file(tx, m, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.Quarantined, Reason: "the program failed at it"})
 	}
 	raw, err := tx.Raw(m.ID)
 	if err != nil {
@@ -268,16 +292,16 @@ func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
 	if err != nil {
 		return err
 	}
-	return s.file(tx, m, o, out)
+	return s.file(tx, m, out)
 }
 
 // file writes a verdict, for good.
-func (s *Server) file(tx *ledger.Tx, m ledger.Mail, o opened, out game.Outcome) error {
+func (s *Server) file(tx *ledger.Tx, m ledger.Mail, out game.Outcome) error {
 	verdict, err := json.Marshal(out)
 	if err != nil {
 		return fmt.Errorf("server: verdict: %w", err)
 	}
-	if err := s.noteUncounted(tx, o, out); err != nil {
+	if err := noteUncounted(tx, out); err != nil {
 		return err
 	}
 	if out.Verdict == game.Quarantined {

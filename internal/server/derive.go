@@ -9,6 +9,7 @@ import (
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/internal/record"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot/imap"
@@ -30,6 +31,11 @@ func (s *Server) derive() error {
 		if _, err := tx.DoubtSending("the program ended while sending", now); err != nil {
 			return err
 		}
+		if planted.Is("start-resends") {
+			if err := resendAll(tx, now); err != nil {
+				return err
+			}
+		}
 		head, err := tx.Head()
 		if err != nil || head.Seq > 0 {
 			return err
@@ -40,6 +46,19 @@ func (s *Server) derive() error {
 		return err
 	}
 	return s.refold()
+}
+
+// resendAll is a planted fault: what was being sent at the end is sent again.
+func resendAll(tx *ledger.Tx, now time.Time) error {
+	for p, err := range tx.Posts(ledger.Doubtful) {
+		if err != nil {
+			return err
+		}
+		if err := tx.Requeue(p.Key, "planted", now, now); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // refold makes the state from the ledger's events, starting at the newest
@@ -53,6 +72,9 @@ func (s *Server) refold() error {
 		s.seed = string(seed)
 		if s.settled, _, err = tx.Watermark(); err != nil {
 			return err
+		}
+		if planted.Is("mark-forgotten") {
+			s.settled = time.Time{}
 		}
 		for p, err := range tx.Posts(ledger.Doubtful) {
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/imap"
@@ -79,6 +80,9 @@ func (s *Server) identify(m imap.Message) incoming {
 		return in
 	}
 	in.mail.Identity, in.mail.MessageID, in.mail.At = identity(o), o.id(), o.At
+	if planted.Is("identity-uid") {
+		in.mail.Identity = fmt.Sprint(m.UIDValidity, "/", m.UID)
+	}
 	return in
 }
 
@@ -112,6 +116,11 @@ func (s *Server) takeIn(in inbound) error {
 	if err := s.cfg.Trip("intake"); err != nil {
 		return err
 	}
+	if planted.Is("cursor-first") {
+		if err := s.cursorFirst(in); err != nil {
+			return err
+		}
+	}
 	var fresh []incoming
 	err := s.write(func(tx *ledger.Tx) error {
 		fresh = fresh[:0]
@@ -137,11 +146,25 @@ func (s *Server) takeIn(in inbound) error {
 	return nil
 }
 
+// cursorFirst is a planted fault: the cursor is committed before the mails.
+func (s *Server) cursorFirst(in inbound) error {
+	c := in.batch.Cursor
+	if err := s.write(func(tx *ledger.Tx) error {
+		return tx.SetCursor(ledger.Cursor{Mailbox: s.cfg.MailboxName, UIDValidity: c.UIDValidity, LastUID: c.LastUID})
+	}); err != nil {
+		return err
+	}
+	return s.cfg.Trip("planted")
+}
+
 func (s *Server) putMail(tx *ledger.Tx, m incoming) (ledger.Filing, error) {
 	if known, err := s.knownOtherwise(tx, m); known || err != nil {
 		return ledger.Known, err
 	}
 	filed, filing, err := tx.PutMail(m.mail, m.Raw)
+	if planted.Is("first-read-copy") && filing == ledger.Known {
+		return filing, err
+	}
 	if err == nil && filing == ledger.Known && filed.ID != 0 && !m.mail.At.Before(s.settled) {
 		// Of two copies the earlier counts, whichever came first (P4).
 		_, err = tx.Predate(filed.ID, m.mail, m.Raw)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot/smtp"
 )
@@ -23,7 +24,9 @@ func (s *Server) sendNext(ctx context.Context) error {
 	if err := s.cfg.Trip("sending"); err != nil {
 		return err
 	}
-	if err := s.ledger.Update(func(tx *ledger.Tx) error { return tx.MarkSending(post.Key, now) }); err != nil {
+	if planted.Is("sent-mark-late") {
+		// the mark is set once the answer is there
+	} else if err := s.ledger.Update(func(tx *ledger.Tx) error { return tx.MarkSending(post.Key, now) }); err != nil {
 		return err
 	}
 	if err := s.cfg.Trip("send"); err != nil {
@@ -39,7 +42,7 @@ func (s *Server) sendNext(ctx context.Context) error {
 // dueAt is when a post may go out. No wait is longer than an hour: one that looks
 // longer was set by a clock that was wrong (P9).
 func dueAt(p ledger.Post, now time.Time) time.Time {
-	if at := p.Due(); !at.After(now.Add(smtp.Backoff(longestWait) + clockTolerance)) {
+	if at := p.Due(); planted.Is("waits-for-ever") || !at.After(now.Add(smtp.Backoff(longestWait)+clockTolerance)) {
 		return at
 	}
 	return now
@@ -89,8 +92,19 @@ func (s *Server) noteSent(r sent) error {
 	s.log.Info().Str("post", r.key).Str("outcome", string(r.result.Outcome)).Str("answer", r.result.Text).Msg("post handed over")
 	return s.ledger.Update(func(tx *ledger.Tx) error {
 		p, _, err := tx.Post(r.key)
+		if err == nil && planted.Is("sent-mark-late") && p.State == ledger.Queued {
+			p.State, err = ledger.Sending, tx.MarkSending(r.key, now)
+		}
 		if err != nil || p.State != ledger.Sending {
 			return err // it was read back on the list before the server's answer came
+		}
+		switch {
+		case planted.Is("no-read-back") && r.result.Outcome == smtp.Unknown:
+			return tx.Requeue(r.key, r.result.Text, now, now)
+		case planted.Is("unknown-is-sent") && r.result.Outcome == smtp.Unknown:
+			return tx.MarkSent(r.key, r.result.Text, now)
+		case planted.Is("refused-is-sent") && r.result.Outcome == smtp.Permanent:
+			return tx.MarkSent(r.key, r.result.Text, now)
 		}
 		switch r.result.Outcome {
 		case smtp.Accepted:
@@ -113,7 +127,7 @@ func (s *Server) noteSent(r sent) error {
 func (s *Server) resolveDoubt() error {
 	var settled []string
 	for key, reads := range s.doubts {
-		if s.reads >= reads+2 {
+		if s.reads >= reads+2 || planted.Is("hasty-resend") {
 			settled = append(settled, key)
 		}
 	}
@@ -133,7 +147,7 @@ func (s *Server) resolveDoubt() error {
 			}
 			if p.State != ledger.Doubtful {
 				delete(s.doubts, key)
-			} else if !s.polled.Before(s.doubtSince(p).Add(s.cfg.DoubtWait)) {
+			} else if planted.Is("hasty-resend") || !s.polled.Before(s.doubtSince(p).Add(s.cfg.DoubtWait)) {
 				again = append(again, key)
 			}
 		}
@@ -215,6 +229,9 @@ func (s *Server) reportLost() error {
 // isBack reports whether the program's mailbox holds a post: from the list, or
 // the copy of one to a person.
 func isBack(tx *ledger.Tx, p ledger.Post) (bool, error) {
+	if planted.Is("resend-unlooked") {
+		return false, nil
+	}
 	for _, id := range []string{p.MessageID, directPrefix + p.MessageID} {
 		mails, err := tx.MailsByMessageID(id)
 		if len(mails) > 0 || err != nil {

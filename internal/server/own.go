@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
 )
@@ -20,6 +21,9 @@ func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (le
 		return p, false, err
 	}
 	if found {
+		if planted.Is("echo-by-author") {
+			return p, o.From == self, nil
+		}
 		return p, o.From == self || o.way == overList && (o.From == "" || o.From == list), nil
 	}
 	if o.From != self || o.way != overList {
@@ -79,7 +83,7 @@ func (s *Server) sameText(tx *ledger.Tx, o opened) (ledger.Post, bool, error) {
 // seenAgain is the program's own post coming back from the list: it stands there
 // since its list time, and what waited for it goes on (design §4.4-3).
 func (s *Server) seenAgain(tx *ledger.Tx, m ledger.Mail, o opened, p ledger.Post) error {
-	if err := s.file(tx, m, o, game.Outcome{Mail: o.MessageID, At: m.At, Verdict: game.SetAside, Reason: "own post"}); err != nil {
+	if err := s.file(tx, m, game.Outcome{Mail: o.MessageID, At: m.At, Verdict: game.SetAside, Reason: "own post"}); err != nil {
 		return err
 	}
 	if p.State == ledger.Confirmed {

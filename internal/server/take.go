@@ -9,6 +9,7 @@ import (
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
+	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/internal/rules"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
@@ -60,6 +61,9 @@ func (s *Server) namesake(tx *ledger.Tx, m ledger.Mail) (bool, error) {
 		if n.ID == m.ID {
 			continue
 		}
+		if planted.Is("first-read-text") {
+			return n.ID < m.ID, nil
+		}
 		if decided, err := tx.Verdict(n.ID); decided != nil || err != nil {
 			return decided != nil, err
 		}
@@ -90,6 +94,7 @@ func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, 
 		return game.SetAside, "a copy that did not pass the list (design §4.4-8)"
 	case trying && name != "" && s.cfg.NeedsDMARC && r.Auth.DMARC != mailbot.AuthPass:
 		return game.Quarantined, "its author is not proved (DMARC: " + string(r.Auth.DMARC) + ")"
+	case planted.Is("late-counts"), planted.Is("late-talk") && !trying: // nothing is ever late
 	case m.At.Before(s.settled):
 		verdict := game.Talk
 		if trying {
@@ -113,8 +118,10 @@ func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (ga
 	if err := s.enter(tx, was, o.Events, from); err != nil {
 		return o, err
 	}
-	if err := noteTopic(tx, r, topic); err != nil && len(o.Events) == 0 {
-		return o, err
+	if len(o.Events) == 0 { // else enter noted what the mail brought about
+		if err := noteTopic(tx, r, topic); err != nil {
+			return o, err
+		}
 	}
 	if err := s.startBySelf(tx, r.At); err != nil {
 		return o, err

@@ -112,6 +112,7 @@ func (j *judge) verdicts(tx *ledger.Tx, posts []post, mark time.Time) error {
 	if sum != int(counts.Mails) {
 		j.wrong("P1: %d mails received, verdicts %v", counts.Mails, tally)
 	}
+	texts := distinct(posts)
 	for _, p := range posts {
 		if p.delivered.IsZero() || p.delivered.After(j.w.over) {
 			continue
@@ -122,6 +123,9 @@ func (j *judge) verdicts(tx *ledger.Tx, posts []post, mark time.Time) error {
 		}
 		if len(mails) == 0 {
 			j.wrong("P1: %s of %s was delivered and is not in the ledger", p.id, p.at)
+		}
+		if len(mails) > texts[p.id] {
+			j.wrong("P2: %s is recorded %d times, with %d texts on the list", p.id, len(mails), texts[p.id])
 		}
 		for _, m := range mails {
 			out, err := server.Verdict(tx, m.ID)
@@ -134,6 +138,22 @@ func (j *judge) verdicts(tx *ledger.Tx, posts []post, mark time.Time) error {
 		}
 	}
 	return nil
+}
+
+// distinct counts the different texts under each Message-ID.
+func distinct(posts []post) map[string]int {
+	n, seen := map[string]int{}, map[mailbot.Identity]bool{}
+	for _, p := range posts {
+		identity := mailbot.Identity{MessageID: p.id, From: "own"}
+		if !p.own {
+			identity = mailbot.Open(p.raw, mailbot.Envelope{Archive: p.at}, setting()).Reading.Identity()
+		}
+		if !seen[identity] {
+			seen[identity] = true
+			n[p.id]++
+		}
+	}
+	return n
 }
 
 // outbox looks whether everything announced in the game is out.
