@@ -60,7 +60,7 @@ func (l Local) Open() (*Daemon, error) {
 
 // connect gives the server its mailbox and its way out.
 func (d *Daemon) connect(l Local) error {
-	law, err := ShippedLaw()
+	law, err := Law(l.Dir)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -59,6 +60,27 @@ func TestAReplyIsAboutItsThread(t *testing.T) {
 		if out.Verdict != game.Applied || len(out.Acts) != 1 || out.Acts[0].Act.Kind != game.Oppose || !strings.HasPrefix(out.Acts[0].Act.Target, "Dp") {
 			t.Errorf("%s: %+v", who, out)
 		}
+	}
+	tb.holds()
+}
+
+// What a mail opens is its topic, also where it answers another thread (A44).
+func TestAReplyIsAboutWhatTheMailOpened(t *testing.T) {
+	tb := newTable(t)
+	tb.start()
+	tb.register()
+	first := tb.say("David", "DÉCRET : les mails sont écrits en vers.")
+	second := tb.draft(locallist.Draft{From: "Chloe", InReplyTo: first, Subject: "Re: décret", Body: "DÉCRET : les mails sont écrits en prose."})
+	tb.quiet()
+	reply := tb.draft(locallist.Draft{From: "Bruno", InReplyTo: second, Subject: "Re: décret", Body: "Je m'y oppose."})
+	tb.quiet()
+	decrees := tb.state().Decrees
+	if len(decrees) != 2 {
+		t.Fatalf("decrees %+v", decrees)
+	}
+	out := tb.outcome(reply)
+	if want := fmt.Sprintf("Dp%d", decrees[1].Number); out.Verdict != game.Applied || out.Acts[0].Act.Target != want {
+		t.Errorf("%+v, want an opposition to %s", out, want)
 	}
 	tb.holds()
 }

@@ -13,7 +13,7 @@ import (
 // mail, which lists them (P1).
 const metaUncounted = "uncounted"
 
-// uncounted bounds the list: under a flood the score mail stays readable.
+// mostUncounted bounds the list: under a flood the score mail stays readable.
 const mostUncounted = 40
 
 type uncounted struct {
@@ -35,9 +35,10 @@ func loadUncounted(tx *ledger.Tx) (uncounted, error) {
 
 // noteUncounted keeps a mail for « mails non comptés »: refused, asked, late or
 // quarantined; never talk, nor what machines send.
-func (s *Server) noteUncounted(tx *ledger.Tx, o opened, out game.Outcome) error {
-	why := whyUncounted(out)
-	if why == "" {
+func noteUncounted(tx *ledger.Tx, out game.Outcome) error {
+	switch out.Verdict {
+	case game.Refused, game.Asked, game.Late, game.Quarantined:
+	default:
 		return nil
 	}
 	u, err := loadUncounted(tx)
@@ -47,7 +48,7 @@ func (s *Server) noteUncounted(tx *ledger.Tx, o opened, out game.Outcome) error 
 	if len(u.List) >= mostUncounted {
 		u.More++
 	} else {
-		u.List = append(u.List, gazette.NotCounted{From: s.shownName(o, out), At: gazette.Instant(out.At), Why: why})
+		u.List = append(u.List, gazette.NotCounted{From: shownName(out), At: gazette.Instant(out.At), Why: gazette.WhyNot(out)})
 	}
 	b, err := json.Marshal(u)
 	if err != nil {
@@ -57,30 +58,11 @@ func (s *Server) noteUncounted(tx *ledger.Tx, o opened, out game.Outcome) error 
 }
 
 // shownName never shows an address.
-func (s *Server) shownName(o opened, out game.Outcome) string {
+func shownName(out game.Outcome) string {
 	if out.From != "" {
 		return out.From
 	}
 	return "une adresse inconnue"
-}
-
-func whyUncounted(out game.Outcome) string {
-	switch out.Verdict {
-	case game.Refused:
-		for _, a := range out.Acts {
-			if a.Refusal != nil {
-				return a.Refusal.Why
-			}
-		}
-		return "refusé"
-	case game.Asked:
-		return "pas compris, question posée à son auteur"
-	case game.Late:
-		return "vu après que son moment fut décidé"
-	case game.Quarantined:
-		return "mis en quarantaine"
-	}
-	return ""
 }
 
 // takeUncounted gives the mails to list in a score mail, and begins a new list.
