@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,11 +74,20 @@ func (w *allWatcher) checkAll(g *table) {
 		w.t.Fatalf("proposal %+v is at no vote", p)
 	}
 	if (s.Turn.Phase == game.PhaseAwaiting || s.Turn.Phase == game.PhaseDebate) && !s.IsActive(s.Turn.Player) {
-		w.t.Fatalf("the turn is of %s, who is not active", s.Turn.Player)
+		w.t.Fatalf("the turn %+v is of one who is not active: %s", s.Turn, lately(g.log))
 	}
 	if (s.Winner != "") != (s.Turn.Phase == game.PhaseOver) || (len(s.Tied) > 1) != (s.Turn.Phase == game.PhaseTied) {
 		w.t.Fatalf("phase %s with the winner %q and the tie %v", s.Turn.Phase, s.Winner, s.Tied)
 	}
+}
+
+// lately tells the last events, for a failure.
+func lately(log []game.Recorded) string {
+	b := &strings.Builder{}
+	for _, r := range log[max(0, len(log)-12):] {
+		fmt.Fprintf(b, "\n%s %s %+v", r.At.Format(time.RFC3339), r.Event.Kind(), r.Event)
+	}
+	return b.String()
 }
 
 // checkSeats: three arbiters, all different, all in the game (R320).

@@ -107,6 +107,7 @@ func carryOutOrder(p *game.Proceeding, o Order) {
 		number := s.CurrentProposal().Number
 		p.Record(game.VoteStopped{Key: o.About, Why: "annulled"}, orderClause(o))
 		p.Record(game.CallAnnulled{Number: number, By: o.By}, orderClause(o))
+		stopDeserted(p)
 	case OrderAnnulOppose:
 		n, _ := numbered(o.About, "Dp")
 		p.Record(game.DecreeUnopposed{Number: n, By: o.Player}, orderClause(o))
@@ -116,6 +117,22 @@ func carryOutOrder(p *game.Proceeding, o Order) {
 	case OrderPoint:
 		p.Record(game.PointSet{Point: o.About, Value: o.Value, By: o.By}, orderClause(o))
 	}
+}
+
+// stopDeserted ends the turn of a player who left while his call stood: there
+// is no call any more, so it stops as if he had left before it (R314, A158).
+func stopDeserted(p *game.Proceeding) {
+	s := p.State()
+	q := s.Player(s.Turn.Player)
+	if q.Status == game.Active {
+		return
+	}
+	how := game.EndedByLeaving
+	if q.Status == game.Vacation {
+		how = game.EndedByVacation
+	}
+	dropProposal(p)
+	p.EndTurn(how, nil, "R314", "A158")
 }
 
 // about is the judgment that orders a correction; empty for the operator's.

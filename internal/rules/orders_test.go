@@ -107,3 +107,18 @@ func TestDesign1_10_AJudgmentOrders(t *testing.T) {
 	g.orders(on("22 08:00:00"), Order{By: "J1", What: OrderWinner, Player: "Fanny"})
 	g.phase(game.PhaseOver)
 }
+
+func TestA158_ACallAnnulledOfOneWhoLeftStopsTheTurn(t *testing.T) {
+	for how, leave := range map[string]game.ActKind{"vacation": game.TakeVacation, "forfeit": game.Leave} {
+		g := newTable(t)
+		g.voted([]string{"Benoît"}, nil)
+		g.takes(g.mail(on("22 09:00:00"), "Alice", do(leave)))
+		g.orders(on("22 10:00:00"), Order{By: "operator", What: OrderAnnulCall, About: "321"})
+		g.turn(2, "Benoît", "")
+		g.until(on("22 10:05:00"))
+		g.turn(2, "Benoît", on("25 10:05:00"))
+		if g.s.Turn.Finisher != "" || g.s.CurrentProposal() != nil {
+			t.Errorf("%s: %+v", how, g.s.Turn)
+		}
+	}
+}
