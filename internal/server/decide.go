@@ -270,6 +270,9 @@ func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
 	if s.faulty[m.ID] {
 		return s.file(tx, m, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.Quarantined, Reason: "the program failed at it"})
 	}
+	if m.At.Before(s.opened) { // an old mailbox holds thousands
+		return s.file(tx, m, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.SetAside, Reason: "before the game"})
+	}
 	raw, err := tx.Raw(m.ID)
 	if err != nil {
 		return err

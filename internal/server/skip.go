@@ -125,7 +125,7 @@ func (s *Server) allOut(tx *ledger.Tx) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			waits := state == ledger.Sent && (back || s.cfg.HidesOwnPosts)
+			waits := back || state == ledger.Sent && s.cfg.HidesOwnPosts
 			if !waits && !p.Due().After(s.cfg.Now()) {
 				return false, nil
 			}

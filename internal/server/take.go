@@ -76,8 +76,6 @@ func (s *Server) namesake(tx *ledger.Tx, m ledger.Mail) (bool, error) {
 func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, cut bool) (game.Verdict, string) {
 	trying := len(r.Acts)+len(r.Asked) > 0
 	switch {
-	case m.At.Before(s.opened):
-		return game.SetAside, "before the game"
 	case m.Quarantined:
 		return game.Quarantined, "its Message-ID already stands with another text (P2)"
 	case cut && len(r.Acts)+len(r.Withheld) > 0 && name != "":

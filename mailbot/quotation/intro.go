@@ -31,7 +31,7 @@ func (c *cutter) intro(i int) (n int, sure bool) {
 // message:". A rule above it and blank lines below it belong to it.
 func (c *cutter) separator(i int) int {
 	s := c.fold(i)
-	if hasAnyPrefix(s, forwardPhrases) && strings.HasSuffix(s, ":") {
+	if strings.HasSuffix(s, ":") && hasAnyPrefix(s, forwardPhrases) {
 		return 1
 	}
 	t := strings.TrimLeft(s, "-_=*# ")
@@ -220,15 +220,15 @@ func attributed(s, raw string, single bool) verdict {
 		return noAttribution
 	case final && date, final && addr:
 		return certain
-	case date && hasAny(core, middleVerbs) && (datePreposition(first) || strings.Contains(core, " schrieb am ")):
+	case date && middleVerbs.in(core) && (datePreposition(first) || strings.Contains(core, " schrieb am ")):
 		return certain
 	case addr && date && (datePreposition(first) || startsDigit(core) || weekdays[first] || !strings.Contains(core, ". ")):
 		return certain
-	case addr && (hasAnyPrefix(core, replyPhrases) || hasAny(core, middleVerbs)):
+	case addr && (hasAnyPrefix(core, replyPhrases) || middleVerbs.in(core)):
 		return certain
 	case single && final && nameOnly(raw):
 		return certain
-	case date && single && hasAny(core, tellingVerbs) && nameOnly(raw):
+	case date && single && tellingVerbs.in(core) && nameOnly(raw):
 		return marked
 	case hasAnyPrefix(core, replyPhrases) && len(core) < 80, final && len(core) < 60 && single:
 		return marked
@@ -252,7 +252,7 @@ func opener(folded, raw string) bool {
 	case startsDigit(s), weekdays[first], hasAnyPrefix(s, replyPhrases):
 		return true
 	}
-	return strings.Contains(s, "@") || strings.HasSuffix(s, ":") || strings.HasSuffix(s, "<") || strings.Contains(s, "<") || hasAny(s, middleVerbs) || hasAny(s, tellingVerbs)
+	return strings.Contains(s, "@") || strings.HasSuffix(s, ":") || strings.HasSuffix(s, "<") || strings.Contains(s, "<") || middleVerbs.in(s) || tellingVerbs.in(s)
 }
 
 // nameOnly is "Alice Marchetti a écrit :": capitalised words and the verb.
@@ -299,5 +299,5 @@ func endsInVerb(core string) bool {
 // unfinished is an attribution line without a colon, which counts only above a
 // block of header fields.
 func unfinished(folded string) bool {
-	return datePreposition(firstWord(folded)) && dated(folded) && (endsInVerb(folded) || hasAny(folded, middleVerbs))
+	return datePreposition(firstWord(folded)) && dated(folded) && (endsInVerb(folded) || middleVerbs.in(folded))
 }

@@ -14,12 +14,12 @@ var finalVerbs = []string{
 }
 
 // middleVerbs stand between the date and the name.
-var middleVerbs = []string{
+var middleVerbs = finder(
 	" schrieb", " schreef ", " skrev ", " escribio ", " escreveu ", " pisze ", " пользователь ", " napsal ", " kirjoitti ", " uzytkownik ",
-}
+)
 
 // tellingVerbs stand before the date; a sentence may hold them too.
-var tellingVerbs = []string{" a ecrit le ", " a ecrit, le ", " ecrivait le ", " wrote on "}
+var tellingVerbs = finder(" a ecrit le ", " a ecrit, le ", " ecrivait le ", " wrote on ")
 
 // replyPhrases begin an attribution without a verb.
 var replyPhrases = []string{
