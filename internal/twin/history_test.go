@@ -36,15 +36,22 @@ type writer struct {
 
 func one[T any](w *writer, of ...T) T { return of[w.IntN(len(of))] }
 
-// moment is a while after the last mail, or just about when something ends.
+// moment is a while after the last mail, or just about an instant that decides.
 func (w *writer) moment() time.Time {
-	if at, do := w.t.first(); do != nil && w.IntN(3) == 0 {
-		at = at.Add(time.Duration(one(w, -1, 0, 1)) * time.Second)
+	if w.IntN(3) == 0 {
+		at := one(w, w.edges()...).Add(time.Duration(one(w, -1, 0, 1)) * time.Second)
 		if !at.Before(w.at) {
 			return at
 		}
 	}
 	return w.at.Add(one(w, 0, time.Second, time.Hour, 9*time.Hour, 20*time.Hour, 30*time.Hour))
+}
+
+// edges are the instants at which a second more or less matters: what ends
+// first, the 72 h even under debate, the five days of a publication.
+func (w *writer) edges() []time.Time {
+	at, _ := w.t.first()
+	return []time.Time{at, w.t.turnClock.end, w.t.publication.end}
 }
 
 // move draws what comes next: half of them take the game on.
