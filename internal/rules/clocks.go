@@ -11,18 +11,6 @@ import (
 // the game is interrupted (R314), and A114-2 does not let them run.
 func clocksStand(s *game.State) bool { return s.Suspended != nil && s.Book.Point("A114-2") != "c" }
 
-// publicationMode is who posts results: as the game was begun, or as A60 was
-// decided since.
-func publicationMode(s *game.State) game.Publication {
-	if _, decided := s.Book.Points["A60"]; !decided {
-		return s.Publication
-	}
-	if s.Book.Point("A60") == "b" {
-		return game.ByPlayer
-	}
-	return game.ByRegistrar
-}
-
 // endOfDays is the end of a delay that the law counts in days: to the second
 // (A03 a), or at midnight in Paris of its last day (b).
 func endOfDays(s *game.State, start time.Time, d time.Duration) time.Time {
@@ -34,14 +22,7 @@ func endOfDays(s *game.State, start time.Time, d time.Duration) time.Time {
 	return time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, local.Location()).UTC()
 }
 
-// electors are those who may vote and lose by not voting: the players active
-// at the call (A28), without the author under A26 (c).
-func electors(s *game.State, author string) []string {
-	var names []string
-	for _, n := range s.ActiveNames() {
-		if n != author || s.Book.Point("A26") != "c" {
-			names = append(names, n)
-		}
-	}
-	return names
-}
+// stamp writes an instant in a refusal; the registrar's posts add Paris time.
+func stamp(t time.Time) string { return t.UTC().Format("02/01/2006 à 15:04:05 UTC") }
+
+func hours(d time.Duration) string { return game.Hours(d).String() }

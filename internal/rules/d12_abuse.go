@@ -119,19 +119,6 @@ func sanctionEnd(a game.Attempt) (time.Time, bool) {
 	return endSaid(a)
 }
 
-// siblingOf is the act of a kind in the same mail; nil if there is none.
-func siblingOf(a game.Attempt, kind game.ActKind) *game.Act {
-	if a.Mail == nil {
-		return nil
-	}
-	for i := range a.Mail.Acts {
-		if a.Mail.Acts[i].Kind == kind {
-			return &a.Mail.Acts[i]
-		}
-	}
-	return nil
-}
-
 // forbidSanctionCall: the Judge may give the vote a delay of his own, as long as
 // nobody has voted under the one by default.
 func forbidSanctionCall(s *game.State, a game.Attempt) *game.Refusal {

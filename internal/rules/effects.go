@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strconv"
+
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
@@ -36,7 +38,7 @@ func effectOfRequest(rule int) func(*game.State, string) *lawbook.Refusal {
 			return refusal
 		}
 		own, _ := s.Book.Rule(rule)
-		if e.Rule != itoa(own.Number) && e.Rule != itoa(own.Origin) {
+		if e.Rule != strconv.Itoa(own.Number) && e.Rule != strconv.Itoa(own.Origin) {
 			return &lawbook.Refusal{Code: "conflict", Rule: "319-2", Text: "Une requête ne touche que la règle qu'elle modifie (319-2)."}
 		}
 		return checkEffect(s, line)

@@ -5,8 +5,6 @@ package rules
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -29,21 +27,6 @@ func All() []game.Rule {
 // refuse makes a refusal; the first rule is the one that speaks.
 func refuse(level game.Level, why string, rules ...string) *game.Refusal {
 	return &game.Refusal{Level: level, Rules: rules, Why: why}
-}
-
-// isNumber reads a target that is a rule's or a proposal's number alone.
-func isNumber(target string) (int, bool) {
-	n, err := strconv.Atoi(target)
-	return n, err == nil && n > 0
-}
-
-// numbered reads a target of letters and a number: "Rq2" gives 2 for "Rq".
-func numbered(target, letters string) (int, bool) {
-	rest, ok := strings.CutPrefix(target, letters)
-	if !ok {
-		return 0, false
-	}
-	return isNumber(rest)
 }
 
 // onProposal reports whether a call or a vote is about the turn's proposal:

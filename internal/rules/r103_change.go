@@ -17,25 +17,6 @@ func r103() game.Rule {
 	}}
 }
 
-// callsProposal reports whether the attempt is a call to vote that would reach
-// the content of the proposal under debate.
-func callsProposal(s *game.State, a game.Attempt) bool {
-	return a.Act.Kind == game.CallVote && onProposal(a) && isTurnPlayer(s, a.By) && s.Turn.Phase == game.PhaseDebate && s.CurrentProposal() != nil
-}
-
-// called is the proposal in the form in which a call puts it to the vote: a
-// text in the call itself is the final form (R111, design §4.4-9).
-func called(s *game.State, a game.Attempt) game.Proposal {
-	p := *s.CurrentProposal()
-	if a.Act.Text != "" {
-		p.Text = a.Act.Text
-	}
-	if a.Act.Effects != nil {
-		p.Effects = a.Act.Effects
-	}
-	return p
-}
-
 // forbiddenChange tells what R103 has against a proposal; nil if nothing.
 func forbiddenChange(s *game.State, p game.Proposal) *game.Refusal {
 	if p.Change == game.Adopt {

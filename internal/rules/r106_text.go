@@ -28,9 +28,3 @@ func forbiddenText(_ *game.State, p game.Proposal) *game.Refusal {
 	r.Instead = "Nouvelle version de ma proposition : suivie du texte"
 	return r
 }
-
-func isTurnPlayer(s *game.State, name string) bool { return name != "" && s.Turn.Player == name }
-
-func voteUnderWay(s *game.State) bool {
-	return s.Turn.Phase == game.PhaseVote || s.Turn.Phase == game.PhaseCounting
-}

@@ -34,21 +34,6 @@ func byJudgeOfTie(a game.Attempt) bool {
 	return acts(a, game.Invoke, game.Judge, game.NameVictor, game.OpenDebate, game.Unjustified, game.Leave)
 }
 
-// book books points at once and looks for a victory.
-func book(p *game.Proceeding, entries ...game.Entry) {
-	for _, e := range entries {
-		if e.Points == 0 || spared(p.State(), e.Player, e.Why) {
-			continue
-		}
-		if e.Effective.IsZero() {
-			e.Effective = p.At()
-		}
-		e.Turn = p.State().Turn.Number
-		p.Record(game.ScoreChanged{Entry: e}, e.Clause)
-	}
-	checkVictory(p)
-}
-
 // reached is a player at the points of victory, and since when (A46).
 type reached struct {
 	name string

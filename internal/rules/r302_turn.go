@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -53,8 +52,8 @@ func forbidTurn(s *game.State, a game.Attempt) *game.Refusal {
 
 func notYourTurn(s *game.State, a game.Attempt) *game.Refusal {
 	if last := expiredTurn(s, a.By); last != nil && a.Act.Kind == game.Propose {
-		r := refuse(game.LevelPhase, fmt.Sprintf("Votre délai de 72h a expiré le %s : tour considéré comme passé (302).", stamp(*last)), "302")
-		return r
+		return refuse(game.LevelPhase, fmt.Sprintf("Votre délai de %s a expiré le %s : tour considéré comme passé (302).",
+			hours(s.Book.Duration("302.duree_tour")), stamp(*last)), "302")
 	}
 	if s.Turn.Phase == game.PhaseBetween {
 		return refuse(game.LevelPhase, "Aucun tour n'est en cours (302).", "302")
@@ -75,9 +74,6 @@ func expiredTurn(s *game.State, name string) *time.Time {
 	}
 	return &s.LastExpired.At
 }
-
-// stamp writes an instant in a refusal; the registrar's posts add Paris time.
-func stamp(t time.Time) string { return t.UTC().Format("02/01/2006 à 15:04:05 UTC") }
 
 // pass ends the turn. The mail starts the next clock if it came within the
 // 72 h; else the registrar's does (A10).
@@ -128,11 +124,6 @@ func expireTurn(p *game.Proceeding) {
 	}
 	p.EndTurn(game.EndedByExpiry, nil, "R302")
 }
-
-// expiryKey is the key of the post that ends an expired turn under A09 (b).
-func expiryKey(number int) string { return "expiry/" + strconv.Itoa(number) }
-
-func turnKey(number int) string { return "turn/" + strconv.Itoa(number) }
 
 // beginNext starts the next active player's turn, unless the game is
 // interrupted (R314) or the others' consent is demanded (R320-4).

@@ -73,8 +73,6 @@ func forbidDelay(s *game.State, a game.Attempt) *game.Refusal {
 	return r
 }
 
-func hours(d time.Duration) string { return game.Hours(d).String() }
-
 // deadline is the end that a call gives, by its instant or its duration; under
 // A20 (b) a missing or short delay is the least one.
 func deadline(s *game.State, a game.Attempt) (time.Time, bool) {

@@ -1,8 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
-	"unicode"
+	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
 )
@@ -80,24 +81,107 @@ func publicationDue(s *game.State) []game.Due {
 		Do: func(p *game.Proceeding) { p.Await("results/"+proposalKey(c.Number), "") }}}
 }
 
-// d11 wants the subject of a score mail in capitals; one with a lower-case
-// letter is no announcement (A65 a).
-func d11() game.Rule {
-	return game.Rule{Name: "d11", Forbid: func(s *game.State, a game.Attempt) *game.Refusal {
-		if a.Act.Kind != game.Publish || publishesDecrees(a) || a.Act.Target == game.ToRegistrar || a.Mail == nil {
-			return nil
-		}
-		if publicationMode(s) != game.ByPlayer || s.Book.Point("A65") != "a" || !hasLower(a.Mail.Subject) && !a.Act.Has("lower-case") {
-			return nil
-		}
-		r := refuse(game.LevelForm, "Le sujet d'un mail de scores doit être en majuscules (d11).", "d11")
-		r.Instead = "le même mail, sujet : " + strings.ToUpper(a.Mail.Subject)
-		return r
-	}}
+// fiveDays is when the right of the next player begins: strictly after it (A02).
+func fiveDays(s *game.State) time.Time {
+	return endOfDays(s, *s.Turn.PublicationFrom, s.Book.Duration("311.publication"))
 }
 
-func hasLower(s string) bool { return strings.ContainsFunc(s, unicode.IsLower) }
+func publicationRefusal(why string, until *time.Time) *game.Refusal {
+	r := refuse(game.LevelPhase, fmt.Sprintf("%s (311).", why), "311")
+	r.Until = until
+	return r
+}
 
-func equalFold(a, b string) bool { return strings.EqualFold(a, b) }
+// awaitResults asks for the registrar's results where it publishes: when the
+// vote is closed, when A60 is decided so while a player's are awaited, and
+// when R311 no longer gives them to a player.
+func awaitResults(p *game.Proceeding) {
+	s := p.State()
+	byRegistrar := publicationMode(s) == game.ByRegistrar || !s.Runs("311")
+	if c := countedProposal(s); c != nil && byRegistrar && s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
+		p.Await("results/"+proposalKey(c.Number), publisher(s))
+	}
+}
 
-func trimSpace(s string) string { return strings.TrimSpace(s) }
+// resultsPosted is the registrar's publication, in the player's name (A60).
+func resultsPosted(p *game.Proceeding, post game.Awaited) bool {
+	c := countedProposal(p.State())
+	if c == nil || post.Key != "results/"+proposalKey(c.Number) {
+		return false
+	}
+	pub := publication{by: post.By, registrar: true}
+	if publicationMode(p.State()) == game.ByRegistrar {
+		pub.by = publisher(p.State()) // who may have changed since (R314)
+	}
+	pub.halves = pub.by != "" && takesHalf(p.State(), pub.by)
+	publishResults(p, pub)
+	return true
+}
+
+// countedProposal is the proposal whose results are due; nil if there is none.
+func countedProposal(s *game.State) *game.Proposal {
+	if s.Turn.Phase != game.PhaseCounting {
+		return nil
+	}
+	return s.CurrentProposal()
+}
+
+// publication is who publishes results, and how.
+type publication struct {
+	by        string
+	registrar bool
+	halves    bool
+}
+
+// publishResults books the points of the vote, and the turn is over: its mail
+// starts the next clock (R302, A07).
+func publishResults(p *game.Proceeding, pub publication) {
+	s := p.State()
+	c := countedProposal(s)
+	p.Record(game.ResultsPublished{Number: c.Number, By: pub.by, Registrar: pub.registrar, Halves: pub.halves}, "R311-3")
+	if pub.halves {
+		shareGain(p, *c, pub.by)
+	}
+	bookQueued(p, proposalKey(c.Number))
+	checkVictory(p)
+	if s.Over() {
+		return
+	}
+	at := p.At()
+	p.EndTurn(game.EndedByResults, &at, "R311-3", "R302")
+}
+
+// shareGain gives each of the two players half of the gain (R311, A62): odd
+// gains halve downwards (design §4.4-10).
+func shareGain(p *game.Proceeding, c game.Proposal, other string) {
+	for _, e := range append([]game.Entry{}, p.State().Queued...) {
+		if e.About != proposalKey(c.Number) || e.Why != "adopted" {
+			continue
+		}
+		half := e
+		half.Points, half.Clause, half.Effective = halved(e.Points), "R311", p.At()
+		p.Record(game.ScoreChanged{Entry: half}, "R311")
+		half.Player, half.Why = other, "half"
+		p.Record(game.ScoreChanged{Entry: half}, "R311")
+	}
+}
+
+// halved halves downwards, for an amount below zero as well.
+func halved(n int) int {
+	if n < 0 {
+		return (n - 1) / 2
+	}
+	return n / 2
+}
+
+// publicationMode is who posts results: as the game was begun, or as A60 was
+// decided since.
+func publicationMode(s *game.State) game.Publication {
+	if _, decided := s.Book.Points["A60"]; !decided {
+		return s.Publication
+	}
+	if s.Book.Point("A60") == "b" {
+		return game.ByPlayer
+	}
+	return game.ByRegistrar
+}

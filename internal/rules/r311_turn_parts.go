@@ -3,9 +3,6 @@ package rules
 import (
 	"strings"
 
-	"fmt"
-	"time"
-
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -132,17 +129,6 @@ func gain(p *game.Proceeding, e game.Event) {
 	}
 }
 
-// awaitResults asks for the registrar's results where it publishes: when the
-// vote is closed, when A60 is decided so while a player's are awaited, and
-// when R311 no longer gives them to a player.
-func awaitResults(p *game.Proceeding) {
-	s := p.State()
-	byRegistrar := publicationMode(s) == game.ByRegistrar || !s.Runs("311")
-	if c := countedProposal(s); c != nil && byRegistrar && s.AwaitedPost("results/"+proposalKey(c.Number)) == nil {
-		p.Await("results/"+proposalKey(c.Number), publisher(s))
-	}
-}
-
 // adoptionGain is 10 and 2 for each voice above the number required (A35);
 // nothing is above unanimity (A37).
 func adoptionGain(s *game.State, c game.Proposal) int {
@@ -164,93 +150,11 @@ func adoptionGain(s *game.State, c game.Proposal) int {
 	return base + per*max(0, f-a-1)
 }
 
-// resultsPosted is the registrar's publication, in the player's name (A60).
-func resultsPosted(p *game.Proceeding, post game.Awaited) bool {
-	c := countedProposal(p.State())
-	if c == nil || post.Key != "results/"+proposalKey(c.Number) {
-		return false
-	}
-	pub := publication{by: post.By, registrar: true}
-	if publicationMode(p.State()) == game.ByRegistrar {
-		pub.by = publisher(p.State()) // who may have changed since (R314)
-	}
-	pub.halves = pub.by != "" && takesHalf(p.State(), pub.by)
-	publishResults(p, pub)
-	return true
-}
-
-// countedProposal is the proposal whose results are due; nil if there is none.
-func countedProposal(s *game.State) *game.Proposal {
-	if s.Turn.Phase != game.PhaseCounting {
-		return nil
-	}
-	return s.CurrentProposal()
-}
-
-// publication is who publishes results, and how.
-type publication struct {
-	by        string
-	registrar bool
-	halves    bool
-}
-
-// publishResults books the points of the vote, and the turn is over: its mail
-// starts the next clock (R302, A07).
-func publishResults(p *game.Proceeding, pub publication) {
-	s := p.State()
-	c := countedProposal(s)
-	p.Record(game.ResultsPublished{Number: c.Number, By: pub.by, Registrar: pub.registrar, Halves: pub.halves}, "R311-3")
-	if pub.halves {
-		shareGain(p, *c, pub.by)
-	}
-	bookQueued(p, proposalKey(c.Number))
-	checkVictory(p)
-	if s.Over() {
-		return
-	}
-	at := p.At()
-	p.EndTurn(game.EndedByResults, &at, "R311-3", "R302")
-}
-
-// shareGain gives each of the two players half of the gain (R311, A62): odd
-// gains halve downwards (design §4.4-10).
-func shareGain(p *game.Proceeding, c game.Proposal, other string) {
-	for _, e := range append([]game.Entry{}, p.State().Queued...) {
-		if e.About != proposalKey(c.Number) || e.Why != "adopted" {
-			continue
-		}
-		half := e
-		half.Points, half.Clause, half.Effective = halved(e.Points), "R311", p.At()
-		p.Record(game.ScoreChanged{Entry: half}, "R311")
-		half.Player, half.Why = other, "half"
-		p.Record(game.ScoreChanged{Entry: half}, "R311")
-	}
-}
-
-// halved halves downwards, for an amount below zero as well.
-func halved(n int) int {
-	if n < 0 {
-		return (n - 1) / 2
-	}
-	return n / 2
-}
-
 func trimTitle(subject string) string {
 	for _, prefix := range []string{"proposition :", "proposition:", "proposition -", "proposition"} {
-		if len(subject) >= len(prefix) && equalFold(subject[:len(prefix)], prefix) {
-			return trimSpace(subject[len(prefix):])
+		if len(subject) >= len(prefix) && strings.EqualFold(subject[:len(prefix)], prefix) {
+			return strings.TrimSpace(subject[len(prefix):])
 		}
 	}
-	return trimSpace(subject)
-}
-
-// fiveDays is when the right of the next player begins: strictly after it (A02).
-func fiveDays(s *game.State) time.Time {
-	return endOfDays(s, *s.Turn.PublicationFrom, s.Book.Duration("311.publication"))
-}
-
-func publicationRefusal(why string, until *time.Time) *game.Refusal {
-	r := refuse(game.LevelPhase, fmt.Sprintf("%s (311).", why), "311")
-	r.Until = until
-	return r
+	return strings.TrimSpace(subject)
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -185,8 +184,3 @@ func forbidBy(s *game.State, a game.Attempt, d *game.DecreeProposal) *game.Refus
 	}
 	return nil
 }
-
-func decreeKey(n int) string { return "Dp" + strconv.Itoa(n) }
-
-// adoptedKey is the key of an adopted decree: "D16".
-func adoptedKey(n int) string { return "D" + strconv.Itoa(n) }

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +89,7 @@ var ended = regexp.MustCompile(`^(?:que )?(?:la |cette )?regle (?:n[o°] ?)?([0-
 // and modify nothing (A92).
 func endsRule(text string, rule int) bool {
 	for _, form := range []*regexp.Regexp{ending, ended} {
-		if m := form.FindStringSubmatch(folded(text)); m != nil && m[1] == itoa(rule) {
+		if m := form.FindStringSubmatch(folded(text)); m != nil && m[1] == strconv.Itoa(rule) {
 			return true
 		}
 	}

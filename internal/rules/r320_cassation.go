@@ -28,8 +28,6 @@ func r320Cassation() game.Rule {
 	}
 }
 
-func cassationKey(n int) string { return "C" + strconv.Itoa(n) }
-
 func aboutJudgment(a game.Attempt) bool { return strings.HasPrefix(a.Act.Target, "J") }
 
 func forbidCassation(s *game.State, a game.Attempt) *game.Refusal {

@@ -24,9 +24,6 @@ func r320Election() game.Rule {
 	}
 }
 
-// electionKey is the key of the ballot for the PA.
-const electionKey = "PA"
-
 // openElection opens the vote at once, for 72 h (A120).
 func openElection(p *game.Proceeding) {
 	s := p.State()

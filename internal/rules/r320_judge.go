@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -30,8 +29,6 @@ func r320Judge() game.Rule {
 
 // judging are the acts by which a Judge shows up (R320-2).
 func judging(a game.Attempt) bool { return acts(a, game.Judge, game.OpenDebate, game.Unjustified) }
-
-func caseKey(n int) string { return "J" + strconv.Itoa(n) }
 
 // caseOf is the case that an act is about, by its target.
 func caseOf(s *game.State, a game.Attempt) *game.Case {

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -21,8 +20,6 @@ func r320Sanction() game.Rule {
 		},
 	}
 }
-
-func sanctionKey(n int) string { return "S" + strconv.Itoa(n) }
 
 func forbidSanction(s *game.State, a game.Attempt) *game.Refusal {
 	switch {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
@@ -33,7 +34,7 @@ func differences(s *game.State, after *lawbook.Book) []string {
 		}
 	}
 	for _, r := range after.Rules {
-		origin := itoa(r.Origin)
+		origin := strconv.Itoa(r.Origin)
 		if p, q := s.Book.Procedure(origin), after.Procedure(origin); p != q {
 			out = append(out, fmt.Sprintf("règle %d : procédure « %s » au lieu de « %s »", r.Number, q, p))
 		}

@@ -152,3 +152,16 @@ func voteLine(b *game.Ballot, c game.Choice) string {
 	word := map[game.Choice]string{game.For: "POUR", game.Against: "CONTRE", game.Abstain: "ABSTENTION"}[c]
 	return "VOTE " + b.Key + " : " + word
 }
+
+// siblingOf is the act of a kind in the same mail; nil if there is none.
+func siblingOf(a game.Attempt, kind game.ActKind) *game.Act {
+	if a.Mail == nil {
+		return nil
+	}
+	for i := range a.Mail.Acts {
+		if a.Mail.Acts[i].Kind == kind {
+			return &a.Mail.Acts[i]
+		}
+	}
+	return nil
+}

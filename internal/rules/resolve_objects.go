@@ -7,8 +7,6 @@ import (
 	"github.com/fnomic/fnomic/internal/game"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // resolveCall finds what a call puts to the vote: the request that it names or
 // that its thread is about; else the proposal of the turn.
 func resolveCall(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
@@ -50,12 +48,6 @@ func callLines(own []*game.Request) []string {
 		lines[i] = "MISE AU VOTE " + requestKey(r.Number) + ", 72h"
 	}
 	return lines
-}
-
-// requestOf is the number in a request's key; 0 for another key.
-func requestOf(key string) int {
-	n, _ := numbered(key, "Rq")
-	return n
 }
 
 // ownRequests are a player's requests under debate or at the vote.
@@ -229,7 +221,7 @@ func askWhichDecree(a game.Attempt, open []*game.DecreeProposal) *game.Question 
 	}
 	lines := make([]string, len(open))
 	for i, d := range open {
-		lines[i] = word + "Dp " + itoa(d.Number)
+		lines[i] = word + "Dp " + strconv.Itoa(d.Number)
 	}
 	return ask(a, "Quel décret visez-vous ?", lines...)
 }
