@@ -114,6 +114,9 @@ func wraps(p *page, i int) bool {
 	if t.kind == punct && strings.Contains(".!?:;", t.w) {
 		return false
 	}
+	if greets(p, last) || safeForm(p, i+1) {
+		return false
+	}
 	if t.w == "," || hangs[t.w] || next.kind == punct && next.w == ":" {
 		return true
 	}
@@ -126,6 +129,37 @@ func wraps(p *page, i int) bool {
 	l := p.lines[last]
 	return l.end-l.start >= wrapWidth
 }
+
+// greets says that a line is a greeting alone: what follows « Bonjour à tous, »
+// is a sentence of its own.
+func greets(p *page, n int) bool {
+	l := p.lines[n]
+	words := strings.FieldsFunc(fold(p.text[l.start:l.end]), func(r rune) bool { return r == ' ' || r == ',' || r == '!' })
+	return len(words) > 0 && len(words) <= 5 && hails[words[0]]
+}
+
+// safeForm says that a line begins with one of the explicit forms in
+// capitals, which always stand by themselves (acts 0-9), in a text that is not
+// all in capitals.
+func safeForm(p *page, i int) bool {
+	t := p.toks[i]
+	return t.caps && safeWords[t.w] && !p.toks[i-1].caps && (i < 2 || !p.toks[i-2].caps) && !leaning(p, i-1)
+}
+
+// leaning says that the line of token i begins with a condition, which holds
+// for what follows.
+func leaning(p *page, i int) bool {
+	for i > 0 && p.toks[i-1].line == p.toks[i].line {
+		i--
+	}
+	return leans[p.toks[i].w]
+}
+
+var (
+	leans     = set("si quand lorsque des tant sauf")
+	hails     = set("bonjour bonsoir salut coucou hello chers cheres cher chere ave amis")
+	safeWords = set("vote passe decret opposition requete vacances retour inscription forfait invocation nouveau proposition mise jugement motion cassation")
+)
 
 // hangs are words that no sentence ends with; continues are words that, small,
 // go on with the sentence of the line before.
