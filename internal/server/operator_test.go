@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -127,15 +128,14 @@ func TestAGameUnderWayIsTakenUp(t *testing.T) {
 
 // P9: a clock that jumps closes nothing before the servers' stamps agree with it.
 func TestP9_AWrongClockClosesNothing(t *testing.T) {
-	elapsed := time.Duration(0)
-	wrong := time.Duration(0)
+	var elapsed, wrong atomic.Int64 // durations; the program reads them
 	tb := newTable(t)
 	tb.change = func(c *server.Config) {
-		c.Elapsed = func() time.Duration { return elapsed }
-		c.Now = func() time.Time { return tb.clock.Now().Add(wrong) }
+		c.Elapsed = func() time.Duration { return time.Duration(elapsed.Load()) }
+		c.Now = func() time.Time { return tb.clock.Now().Add(time.Duration(wrong.Load())) }
 	}
 	step := func(d time.Duration) {
-		elapsed += d
+		elapsed.Add(int64(d))
 		tb.clock.Set(tb.clock.Now().Add(d))
 	}
 	tb.start()
@@ -145,7 +145,7 @@ func TestP9_AWrongClockClosesNothing(t *testing.T) {
 	tb.say("Alice", "MISE AU VOTE, 72 h. POUR")
 	step(time.Hour)
 	tb.poll()
-	wrong = 100 * time.Hour // the host's clock runs away, the list's does not
+	wrong.Store(int64(100 * time.Hour)) // the host's clock runs away, the list's does not
 	tb.poll()
 	tb.poll()
 	tb.poll()
@@ -159,7 +159,7 @@ func TestP9_AWrongClockClosesNothing(t *testing.T) {
 	if s := tb.state(); s.Ballot("321").State != game.BallotOpen {
 		t.Fatal("a window closed by a wrong clock, though a server's stamp shows it")
 	}
-	wrong = 0 // somebody has set it right
+	wrong.Store(0) // somebody has set it right
 	step(time.Minute)
 	tb.post("Chloe", "", "CONTRE")
 	tb.poll()
