@@ -331,6 +331,9 @@ func classify(a *game.Act) {
 		if saysState(toks) && (a.Change == game.ToMutable || a.Change == game.ToImmutable) {
 			a.Change = transmutation(toks)
 		}
+		if change, key := ruleSaid(toks); a.Change == "" && change != "" {
+			a.Change, a.Target = change, orLetters(a.Target, key)
+		}
 		if !changeWord(trimWords(toks, small)) {
 			return
 		}
