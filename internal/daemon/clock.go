@@ -7,22 +7,12 @@ import (
 	"time"
 )
 
-// Clock is the host's clock, moved on by what `fnomic skip` asked for. List,
-// program and page of a local game share one.
+// Clock is the host's clock, moved on by what `fnomic skip` asked for. List and
+// program of a local game share one; the page shows what the ledger says.
 type Clock struct {
 	mu     sync.Mutex
 	offset time.Duration
 	host   func() time.Time
-}
-
-// NewClock makes a clock that never shows a time before notBefore: a local list
-// that was skipped ahead goes on from there after a restart.
-func NewClock(host func() time.Time, notBefore time.Time) *Clock {
-	c := &Clock{host: host}
-	if d := notBefore.Sub(host()); d > 0 {
-		c.offset = d
-	}
-	return c
 }
 
 // Now is the time that the clock shows.

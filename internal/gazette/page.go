@@ -36,9 +36,6 @@ func WhyPoints(s *game.State, e game.Entry) (why, clause string) {
 	return whyOf(e), voice{s: s}.clause(e.Clause)
 }
 
-// BallotName names a ballot in a sentence: "la proposition 321".
-func BallotName(key string, kind game.BallotKind) string { return ballotName(key, kind) }
-
 // OfficeName writes an arbiter's office in full.
 func OfficeName(o game.Office) string { return officeName(o) }
 

@@ -56,7 +56,8 @@ func TestA03_MonthsAreOfTheCalendar(t *testing.T) {
 	for from, want := range map[string]string{
 		"2000-11-30T10:00:00Z": "2001-02-28T10:00:00Z",
 		"2000-11-24T20:00:01Z": "2001-02-24T20:00:01Z",
-		"1999-11-30T10:00:00Z": "2000-02-29T10:00:00Z",
+		"1999-11-30T23:59:59Z": "2000-02-29T23:59:59Z",
+		"2000-10-31T00:00:00Z": "2001-01-31T00:00:00Z",
 	} {
 		at, _ := time.Parse(time.RFC3339, from)
 		if got := three.From(at).Format(time.RFC3339); got != want {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
+	"github.com/fnomic/fnomic/internal/tally"
 )
 
 // r311 is the turn in its three parts: one proposal put to the vote, the gain
@@ -147,7 +148,7 @@ func adoptionGain(s *game.State, c game.Proposal) int {
 	case "c":
 		return base + per*(f-(f+a)/2-1)
 	}
-	return base + per*max(0, f-a-1)
+	return base + per*tally.Count{For: b.For, Against: b.Against}.Above()
 }
 
 func trimTitle(subject string) string {

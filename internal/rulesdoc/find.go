@@ -56,8 +56,6 @@ type place struct {
 	line int
 }
 
-func (p place) String() string { return fmt.Sprintf("%s:%d", p.path, p.line) }
-
 // link is the place as a link from docs/.
 func (p place) link() string {
 	return fmt.Sprintf("[%s:%d](../%s#L%d)", filepath.Base(p.path), p.line, p.path, p.line)

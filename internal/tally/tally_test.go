@@ -48,12 +48,6 @@ func TestR109_A36_UnanimityOfThoseWhoVoted(t *testing.T) {
 	}
 }
 
-func TestR320_7_A132_OneVoiceAgainstKeepsTheJudgment(t *testing.T) {
-	if !Votes(voices(0, 0), nil).Quashes() || !Votes(voices(5, 0), nil).Quashes() || Votes(voices(5, 1), nil).Quashes() {
-		t.Error("a judgment is kept by one voice against its cassation and by nothing else")
-	}
-}
-
 func TestR320_A120_TieToTheOldest(t *testing.T) {
 	seniority := []string{"Alice", "Benoît", "Chloé", "David"}
 	got := Plurality([]string{"David", "Benoît", "David", "Benoît", "Chloé"}, seniority)

@@ -112,11 +112,6 @@ func (t *table) seat(name string) *seat {
 	return nil
 }
 
-func (t *table) active(name string) bool {
-	s := t.seat(name)
-	return s != nil && s.status == "active"
-}
-
 func (t *table) inGame(name string) bool {
 	s := t.seat(name)
 	return s != nil && (s.status == "active" || s.status == "vacation")

@@ -154,7 +154,7 @@ func withoutComments(s string) (bare, comment string) {
 	if !strings.Contains(s, "(") {
 		return s, ""
 	}
-	bare = stripComments(s)
+	bare = StripComments(s)
 	open, shut := strings.LastIndexByte(s, '('), strings.LastIndexByte(s, ')')
 	if open >= 0 && shut > open {
 		comment = s[open+1 : shut]

@@ -10,7 +10,7 @@ import (
 // with or without a weekday, two-digit years, zone names, no seconds, comments.
 // A date without a zone is taken as UTC (RFC 5322 §4.3).
 func Date(raw string) (time.Time, bool) {
-	f := strings.FieldsFunc(stripComments(raw), func(r rune) bool {
+	f := strings.FieldsFunc(StripComments(raw), func(r rune) bool {
 		return r == ' ' || r == '\t' || r == ',' || r == '\n'
 	})
 	if len(f) > 0 && !startsDigit(f[0]) {

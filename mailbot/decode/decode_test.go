@@ -162,7 +162,7 @@ func FuzzDecode(f *testing.F) {
 		Addresses(m.Header.Get("From"))
 		Words(string(raw))
 		Date(string(raw))
-		Structured(string(raw))
+		structured(string(raw))
 		sameForms(t, raw)
 	})
 }

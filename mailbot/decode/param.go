@@ -14,7 +14,7 @@ type parameters map[string]string
 // structured splits "type/subtype; name=value; …" (RFC 2045 §5.1, RFC 2231).
 func structured(raw string) (value string, params parameters) {
 	pieces := splitParams(raw)
-	value = strings.ToLower(strings.TrimSpace(stripComments(pieces[0])))
+	value = strings.ToLower(strings.TrimSpace(StripComments(pieces[0])))
 	params = parameters{}
 	pieces2231 := map[string]map[int]string{}
 	for _, p := range pieces[1:] {
@@ -153,8 +153,8 @@ func unquote(s string) string {
 	return b.String()
 }
 
-// stripComments takes out what stands in brackets (RFC 5322 §3.2.2).
-func stripComments(s string) string {
+// StripComments takes out what stands in brackets (RFC 5322 §3.2.2).
+func StripComments(s string) string {
 	if !strings.Contains(s, "(") {
 		return s
 	}
@@ -183,15 +183,4 @@ func stripComments(s string) string {
 		}
 	}
 	return b.String()
-}
-
-// StripComments takes the comments out of a structured header value.
-
-func StripComments(s string) string { return stripComments(s) }
-
-// Structured splits a header value of the form "value; name=value; …"; value
-// and names come in lower case, values unquoted.
-func Structured(raw string) (value string, params map[string]string) {
-	v, p := structured(raw)
-	return v, p
 }

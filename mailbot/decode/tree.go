@@ -45,7 +45,7 @@ func newPart(h Header, implied string) *part {
 	disposition, dp := structured(h.Get("Content-Disposition"))
 	_, named := dp["filename"]
 	p.attached = disposition == "attachment" || named && disposition != "inline"
-	p.encoding = stripComments(h.Get("Content-Transfer-Encoding"))
+	p.encoding = StripComments(h.Get("Content-Transfer-Encoding"))
 	return p
 }
 
