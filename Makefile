@@ -13,7 +13,7 @@ BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help build run test check-format demo e2e bench reading soak fuzz man clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak fuzz man clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -56,6 +56,9 @@ fuzz: ## each fuzz target for TIME
 	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(TIME) $$pkg || exit 1; \
 	  done; \
 	done
+
+docs: ## docs/RULES.md anew: each clause and reading, its code and its cases
+	$(GO) generate ./internal/rulesdoc
 
 man: build ## bin/man/*.1
 	@mkdir -p bin/man && $(BIN) man bin/man

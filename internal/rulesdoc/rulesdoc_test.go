@@ -33,7 +33,7 @@ func TestThePageIsTrue(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("docs/RULES.md no longer fits the code and the cases: go generate ./internal/rulesdoc")
+		t.Error("docs/RULES.md no longer fits the code and the cases: make docs")
 	}
 }
 
