@@ -16,6 +16,12 @@ import (
 	"github.com/fnomic/fnomic/mailbot/acts"
 )
 
+// Reasons for setting a mail aside that Book.Parts knows.
+const (
+	copyReason   = "a copy of a mail that was taken (design §4.4-8)"
+	beforeReason = "before the game"
+)
+
 // Config is what a replay has to be told besides the archive.
 type Config struct {
 	Setting mailbot.Setting
@@ -64,18 +70,21 @@ type Taken struct {
 // that end before it are closed first: at one instant mails come before windows
 // (A05).
 func (g *Game) Take(raw []byte, env mailbot.Envelope) Taken {
-	o := mailbot.Open(raw, env, g.cfg.Setting)
+	return g.take(mailbot.Open(raw, env, g.cfg.Setting), Marks(raw))
+}
+
+func (g *Game) take(o mailbot.Opened, m Mark) Taken {
 	r := o.Reading
 	id := bare(r.MessageID)
 	t := Taken{ID: id, At: r.At, Outcome: game.Outcome{Mail: id, At: r.At}}
 	if r.At.Before(g.cfg.Opened) {
-		t.Verdict, t.Reason = game.SetAside, "before the game"
+		t.Verdict, t.Reason = game.SetAside, beforeReason
 		return t
 	}
 	g.Advance(r.At.Add(-time.Second))
 	if r.From == strings.ToLower(g.cfg.Setting.Self) || g.fromList(r.From) {
 		g.Advance(r.At) // the program's own mail tells of what ends in its second
-		if t.Own = g.ownPost(raw, id, r.At); t.Own != "" {
+		if t.Own = g.ownPost(m, id, r.At); t.Own != "" {
 			t.Verdict, t.Reason = game.SetAside, "own post"
 			return t
 		}
@@ -92,15 +101,22 @@ func (g *Game) fromList(from string) bool {
 // Advance closes the windows that end by an instant.
 func (g *Game) Advance(until time.Time) { g.engine.Advance(g.state, until) }
 
+// enact folds in an operator's act, as the post that announces it tells.
+func (g *Game) enact(facts []game.Recorded) {
+	for _, r := range facts {
+		g.state.Fold(r)
+	}
+}
+
 // ownPost takes a post of the program as standing on the list; its key, or
 // none if the mail is no such post.
-func (g *Game) ownPost(raw []byte, id string, at time.Time) string {
-	key, topic := Marks(raw)
+func (g *Game) ownPost(m Mark, id string, at time.Time) string {
+	key := m.Key
 	if key == "" {
 		return ""
 	}
-	if topic != "" {
-		g.topics[id] = topic
+	if m.Topic != "" {
+		g.topics[id] = m.Topic
 	}
 	if g.posts[key] {
 		return key
@@ -127,7 +143,7 @@ func (g *Game) player(o mailbot.Opened, id string) game.Outcome {
 	first, known := g.seen[id]
 	out := game.Outcome{Mail: id, At: plain.At, From: g.state.NameOf(plain.From)}
 	if known && id != "" && first == plain.Identity() {
-		out.Verdict, out.Reason = game.SetAside, "a copy of a mail that was taken (design §4.4-8)"
+		out.Verdict, out.Reason = game.SetAside, copyReason
 		return out
 	}
 	topic := g.about(plain)

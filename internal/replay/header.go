@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"encoding/base64"
 	"mime"
 	"net/mail"
 	"strings"
@@ -13,13 +14,27 @@ import (
 // turnTopic is the thread of the turns, which is about no object.
 const turnTopic = "turn"
 
-// Marks are what the program writes into the header of its posts.
-func Marks(raw []byte) (key, topic string) {
+// Mark is what the program writes into the header of its posts.
+type Mark struct {
+	Key, Topic string
+	facts      []byte
+}
+
+// Marks reads a post's mark; empty for other mails.
+func Marks(raw []byte) Mark {
+	if !bytes.Contains(raw, []byte(compose.KeyField)) {
+		return Mark{}
+	}
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
-		return "", ""
+		return Mark{}
 	}
-	return text(m.Header.Get(compose.KeyField)), text(m.Header.Get(compose.TopicField))
+	code := strings.Join(strings.Fields(m.Header.Get(compose.FactsField)), "")
+	facts, err := base64.StdEncoding.DecodeString(code)
+	if err != nil {
+		facts = nil
+	}
+	return Mark{Key: text(m.Header.Get(compose.KeyField)), Topic: text(m.Header.Get(compose.TopicField)), facts: facts}
 }
 
 func text(value string) string {

@@ -9,6 +9,7 @@ import (
 	"github.com/fnomic/fnomic/internal/calendar"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/planted"
+	"github.com/fnomic/fnomic/internal/record"
 	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
 )
@@ -52,8 +53,12 @@ func (s *Server) settle() error {
 		if err := s.decideUpTo(w); err != nil {
 			return err
 		}
-		if again, err := s.writeAwaited(); !again || err != nil {
+		again, err := s.writeAwaited()
+		if err != nil {
 			return err
+		}
+		if !again {
+			return s.remind(w)
 		}
 	}
 }
@@ -251,6 +256,12 @@ func (s *Server) enter(tx *ledger.Tx, was game.Turn, events []game.Recorded, fro
 	s.logEvents(events)
 	if err := appendAll(tx, events); err != nil {
 		return err
+	}
+	if c := events[0].Cause; c.Operator != "" && c.By != "" {
+		var err error
+		if from.facts, err = record.Facts(events); err != nil {
+			return err
+		}
 	}
 	return s.tell(tx, was, events, from)
 }

@@ -23,6 +23,7 @@ const awaitedPrefix = "post/"
 type origin struct {
 	reading *mailbot.Reading
 	topic   string
+	facts   []byte // an operator's act, for whoever recomputes the game
 	to      string // the address of a post to one person, where no mail tells it
 }
 
@@ -38,6 +39,7 @@ func (s *Server) tell(tx *ledger.Tx, was game.Turn, events []game.Recorded, from
 		if err := s.queue(tx, p, from); err != nil {
 			return err
 		}
+		from.facts = nil // once is enough
 	}
 	if len(posts) > 0 && posts[0].Topic != "" {
 		topic = posts[0].Topic
@@ -231,7 +233,7 @@ func (s *Server) compose(tx *ledger.Tx, p gazette.Post, from origin) (compose.Ma
 	case p.Person:
 		m.To = mail.Address{Name: p.To, Address: s.state.AddressOf(p.To)}
 	default:
-		m.ListID, m.Key, m.Topic = s.cfg.ListID, p.Key, p.Topic
+		m.ListID, m.Key, m.Topic, m.Facts = s.cfg.ListID, p.Key, p.Topic, from.facts
 	}
 	if from.reading != nil && from.reading.MessageID != "" {
 		m.InReplyTo, m.References = from.reading.MessageID, from.reading.References

@@ -322,7 +322,7 @@ func (j *judge) announcements(posts []post) {
 			continue
 		}
 		r := mailbot.Read(p.raw, mailbot.Envelope{Archive: p.at}, setting(), acts.Context{})
-		key, _ := replay.Marks(p.raw)
+		key := replay.Marks(p.raw).Key
 		if ids[p.id] || keys[key] {
 			j.wrong("P3: %q (%s) stands twice on the list, again at %s", r.Subject, key, p.at)
 		}

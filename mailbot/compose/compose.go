@@ -5,6 +5,7 @@ package compose
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -29,12 +30,16 @@ type Mail struct {
 	// Key names what is posted ("post/results/321") and Topic the object of the
 	// thread, so that anyone can recompute the game from the list's archive.
 	Key, Topic string
+	// Facts are the operator's act that the post announces, which no mail shows,
+	// as record.Facts writes it; empty for other posts.
+	Facts []byte
 }
 
 // The header fields of Mail.Key and Mail.Topic, RFC 2047 where not ASCII.
 const (
 	KeyField   = "X-Fnomic-Post"
 	TopicField = "X-Fnomic-Topic"
+	FactsField = "X-Fnomic-Facts" // base64, folded
 )
 
 // Bytes writes the mail with CRLF line ends.
@@ -57,6 +62,9 @@ func (m Mail) Bytes() ([]byte, error) {
 	if m.Topic != "" {
 		h.SetText(TopicField, m.Topic)
 	}
+	if len(m.Facts) > 0 {
+		h.Set(FactsField, folded(m.Facts))
+	}
 	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
 	var b bytes.Buffer
@@ -71,6 +79,18 @@ func (m Mail) Bytes() ([]byte, error) {
 		return nil, fmt.Errorf("compose: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// factsLine is how much base64 stands on a line.
+const factsLine = 60
+
+// folded writes bytes as base64 with blanks at which a header may be folded.
+func folded(b []byte) string {
+	code, lines := base64.StdEncoding.EncodeToString(b), []string{}
+	for len(code) > factsLine {
+		lines, code = append(lines, code[:factsLine]), code[factsLine:]
+	}
+	return strings.Join(append(lines, code), " ")
 }
 
 // maxReferences keeps the header within what old programs take; the head of
