@@ -77,6 +77,9 @@ type Game struct {
 	Margin time.Duration
 	// AnswersToList sends answers to the list instead of the one person.
 	AnswersToList bool
+	// Reminders has the players reminded before windows end, and told weekly how
+	// the game stands.
+	Reminders bool
 	// DoubtWait is how long the list is read before a doubtful post is sent again.
 	DoubtWait time.Duration
 }
@@ -108,7 +111,7 @@ func Default() Config {
 		List:   List{AuthorHeaders: []string{"From"}, ShowsOwnPosts: true},
 		IMAP:   IMAP{Server: Server{Mode: transport.TLS}, Mailbox: "INBOX", PollEvery: 5 * time.Minute},
 		SMTP:   SMTP{Server: Server{Mode: transport.TLS}, Helo: "localhost", Timeout: 5 * time.Minute},
-		Game:   Game{Publication: game.ByRegistrar, Margin: 5 * time.Minute, DoubtWait: 15 * time.Minute},
+		Game:   Game{Publication: game.ByRegistrar, Margin: 5 * time.Minute, DoubtWait: 15 * time.Minute, Reminders: true},
 		Limits: Limits{AnswersPerHour: 20},
 		Log:    Log{Level: "info", Format: "auto"},
 		Trust:  Trust{Level: "list"},

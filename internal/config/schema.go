@@ -79,6 +79,7 @@ func gameFields() []field {
 		{"game.publication", false, `"registrar" or "player"`, oneOf(func(c *Config, v string) { c.Game.Publication = game.Publication(v) }, "registrar", "player")},
 		{"game.margin", false, `such as "5m"`, duration(func(c *Config) *time.Duration { return &c.Game.Margin }, 0, 24*time.Hour)},
 		{"game.answers", false, `"person" or "list"`, oneOf(func(c *Config, v string) { c.Game.AnswersToList = v == "list" }, "person", "list")},
+		{"game.reminders", false, `true or false`, boolean(func(c *Config) *bool { return &c.Game.Reminders })},
 		{"game.doubt_wait", false, `such as "15m"`, duration(func(c *Config) *time.Duration { return &c.Game.DoubtWait }, 0, 24*time.Hour)},
 	}
 }

@@ -41,7 +41,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 	d := &Daemon{Dir: c.State, log: log, ledger: led}
 	d.Server, err = server.New(server.Config{
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
-		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Publication: c.Game.Publication,
+		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Reminders: c.Game.Reminders, Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
 		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
 	}, led, engine(), inbox, out)

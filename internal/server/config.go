@@ -30,6 +30,9 @@ type Config struct {
 	// DoubtWait is how long the list is read on before a post whose fate is not
 	// known is sent again (P3).
 	DoubtWait time.Duration
+	// Reminders has the players reminded before windows end, and told each week
+	// how the game stands (posts M5, M9, M17, M32, M43, M44).
+	Reminders bool
 	// AnswersToList sends answers to the list instead of the one person.
 	AnswersToList bool
 	// AutoStart begins the game once so many players are registered; 0 never.

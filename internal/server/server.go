@@ -240,6 +240,9 @@ func (s *Server) upcoming() []time.Time {
 	if at, ok := s.nextSend(); ok {
 		all = append(all, at)
 	}
+	if at, ok := s.nextReminder(s.settled); ok {
+		all = append(all, at.Add(s.cfg.Lag))
+	}
 	if len(s.doubts) > 0 {
 		all = append(all, s.doubtEnds())
 	}

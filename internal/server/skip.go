@@ -45,6 +45,9 @@ func (s *Server) nextStop(target time.Time) (next time.Time, done bool) {
 	if at, ok := s.nextSend(); ok && at.Before(next) {
 		next = at
 	}
+	if at, ok := s.nextReminder(now); ok && at.Add(s.cfg.Lag).Before(next) {
+		next = at.Add(s.cfg.Lag)
+	}
 	if !now.Before(target) && !next.After(now) {
 		return target, true
 	}
