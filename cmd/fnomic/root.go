@@ -12,7 +12,7 @@ func Root() *cobra.Command {
 	}
 	root.AddGroup(&cobra.Group{ID: play, Title: "To play:"}, &cobra.Group{ID: look, Title: "To look:"}, &cobra.Group{ID: operate, Title: "To operate:"})
 	add(root, play, runCommand(), startCommand(), sayCommand(), skipCommand(), demoCommand())
-	add(root, look, stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(), readCommand(), caseCommand(), siteCommand())
+	add(root, look, stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(), readCommand(), replayCommand(), caseCommand(), siteCommand())
 	add(root, operate, checkCommand(), doctorCommand(), statusCommand(), backupCommand(), restoreCommand(), verifyCommand(),
 		holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(), importRulesCommand())
 	root.AddCommand(versionCommand(), manCommand())
