@@ -119,6 +119,25 @@ func (r *reader) opposedInThread(c *cue) (string, bool) {
 	return "?", true
 }
 
+// decreeAuthor is the player whose decree is named by its author alone: « je
+// m'oppose au décret de Fanny »; empty where the names of the game are not known.
+func (r *reader) decreeAuthor(s *sentence) string {
+	for i := index(s.toks, "decret", "dp"); i >= 0 && i < len(s.toks); i++ {
+		if w := s.toks[i].w; w != "de" && w != "d" && w != "par" && w != "'" {
+			continue
+		}
+		if i+1 >= len(s.toks) {
+			break
+		}
+		for _, name := range r.ctx.Names {
+			if fold(r.personAt(s, s.toks, i+1)) == fold(name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // opposesBeing: « je suis contre ton décret » is an opinion (A72): the exact
 // formula is recalled. In a vote it may be a vote (vote.go).
 func opposesBeing(c *cue) bool {

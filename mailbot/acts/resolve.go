@@ -18,8 +18,13 @@ func (r *reader) resolve() Result {
 	acts = r.settleVotes(acts)
 	acts = r.settleTexts(acts)
 	for i := range acts {
-		if acts[i].act.Kind == game.Judge {
-			acts[i].act.Flags = judgmentFlags(acts[i].act.Text)
+		switch a := &acts[i].act; a.Kind {
+		case game.Judge:
+			a.Flags = judgmentFlags(a.Text)
+		case game.Oppose, game.Unoppose:
+			if a.Target == "" {
+				a.Name = r.decreeAuthor(acts[i].s)
+			}
 		}
 	}
 	r.asJudge(acts)
