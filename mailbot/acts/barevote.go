@@ -9,7 +9,7 @@ import (
 
 // readVote reads the votes of a sentence that no verb of voting gave.
 func (r *reader) readVote(s *sentence) {
-	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction) {
+	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction, game.Judge) {
 		return
 	}
 	if r.readChange(s) || r.readStance(s) {

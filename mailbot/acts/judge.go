@@ -265,7 +265,16 @@ func judgmentHead(h *headCue) bool {
 	if h.others() || h.s.question && !h.g.colon || !h.g.colon && !(h.s.ownLine && len(t) <= 3) {
 		return false
 	}
-	if h.s.subject && !h.g.colon || h.isBallotLabel() || has(t[1:], "valeur", "dernier") && t[0].w == "jugement" || !h.namesNone(t[min(1, len(t)):]) && firstRef(t, "J") == "" {
+	if h.g.colon && h.n+1 < len(h.s.segs) && (t[0].w == "jugement" || firstRef(t, "J") != "") {
+		if loneChoice(h.s.segs[h.n+1].toks) != "" && h.r.endsWith(h.s) {
+			h.r.ask(h.s, game.Judge, "Est-ce votre jugement, ou votre voix sur la cassation ?")
+			h.s.voted = true
+			return true
+		}
+	} else if h.isBallotLabel() {
+		return false
+	}
+	if h.s.subject && !h.g.colon || has(t[1:], "valeur", "dernier") && t[0].w == "jugement" || !h.namesNone(t[min(1, len(t)):]) && firstRef(t, "J") == "" {
 		return false
 	}
 	a := game.Act{Kind: game.Judge, Target: orLetters(objectOf(h.r, h.s.toks, h.s.asides, "J"), "J")}
@@ -277,6 +286,11 @@ func judgmentHead(h *headCue) bool {
 // judicial: the thread or the words are those of a case.
 func (h *headCue) judicial() bool {
 	return h.r.topic == "J" || firstRef(h.s.toks, "J") != "" || has(h.s.toks, "juge", "pa", "arbitre", "licite", "illicite", "valable", "legal", "illegal", "nul", "nulle", "conforme", "regulier", "recevable", "valide", "invalide")
+}
+
+// endsWith: nothing is said behind s.
+func (r *reader) endsWith(s *sentence) bool {
+	return len(s.segs[len(s.segs)-1].toks) > 0 && r.i+1 >= len(r.all)
 }
 
 // judgmentFlags reads what a judgment says of its force, in so many words
