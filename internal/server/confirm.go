@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/internal/rules"
@@ -62,7 +63,7 @@ func (s *Server) claimed(r mailbot.Reading) string {
 	if first, _, ok := strings.Cut(strings.TrimSpace(r.Name), " "); ok {
 		candidates = append(candidates, first)
 	}
-	if a := registration(r); a != nil {
+	if a := desk.Registration(r); a != nil {
 		candidates = append(candidates, a.Name)
 	}
 	for _, m := range saysWho.FindAllStringSubmatch(r.Text, 5) {
@@ -141,6 +142,6 @@ func (s *Server) disown(tx *ledger.Tx, o opened, out game.Outcome) (bool, game.O
 // record appends one event that a mail brought about.
 func (s *Server) record(tx *ledger.Tx, o opened, out game.Outcome, e game.Event, clause string) error {
 	was := s.state.Turn
-	events := s.engine.Do(s.state, o.At, game.Cause{Mail: mailID(o.Reading), By: out.From}, func(p *game.Proceeding) { p.Record(e, clause) })
+	events := s.engine.Do(s.state, o.At, game.Cause{Mail: desk.MailID(o.Reading), By: out.From}, func(p *game.Proceeding) { p.Record(e, clause) })
 	return s.enter(tx, was, events, origin{reading: &o.Reading})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/rules"
 	"github.com/fnomic/fnomic/ledger"
@@ -230,7 +231,7 @@ func (s *Server) releasable(id uint64) (r mailbot.Reading, topic string, err err
 		if topic, err = threadTopic(tx, o.Reading); err != nil {
 			return err
 		}
-		r = o.acts(s.context(o.Reading, topic))
+		r = o.acts(desk.Context(s.state, o.Reading, topic))
 		r.Acts = append(r.Acts, r.Withheld...)
 		return nil
 	})

@@ -36,8 +36,7 @@ func (s *Server) remind(w time.Time) error {
 	})
 }
 
-// reminders are those not queued yet, as far as this run knows; the ledger has
-// the last word.
+// reminders lists what is to be recalled as the state stands, queued or not.
 func (s *Server) reminders() []gazette.Reminder {
 	if !s.cfg.Reminders {
 		return nil

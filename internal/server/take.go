@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/internal/planted"
@@ -22,7 +23,7 @@ func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, 
 	if err != nil {
 		return out, err
 	}
-	r := o.acts(s.context(o.Reading, topic))
+	r := o.acts(desk.Context(s.state, o.Reading, topic))
 	from := origin{reading: &r, topic: topic}
 	cut, err := tx.Meta(metaCut + strconv.FormatUint(m.ID, 10))
 	if err != nil {
@@ -105,8 +106,7 @@ func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, 
 
 // play hands a person's mail to the game.
 func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (game.Outcome, error) {
-	mail := game.Mail{ID: mailID(r), At: r.At, From: s.author(r), Topic: topic, Subject: tidySubject(r.Subject), Reply: r.InReplyTo != "",
-		Private: w != overList, Acts: r.Acts, Asked: r.Asked, Notices: r.Notices}
+	mail := desk.Mail(s.state, r, topic, w != overList)
 	from := origin{reading: &r, topic: topic}
 	if err := s.attach(tx, r, mail); err != nil {
 		return game.Outcome{}, err
@@ -130,47 +130,13 @@ func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (ga
 	return o, s.answer(tx, o, from)
 }
 
-// mailID names a mail in events: its Message-ID, which anyone can look up.
-func mailID(r mailbot.Reading) string {
-	if r.MessageID != "" {
-		return r.MessageID
-	}
-	from := r.From
-	if len(from) > longestID {
-		from = from[:longestID]
-	}
-	return "none/" + r.At.UTC().Format("20060102T150405Z") + "/" + from
-}
-
-// author is the name under which a mail is taken: that of its address, or the
-// one that a registration asks for (A155).
-func (s *Server) author(r mailbot.Reading) string {
-	if name := s.state.NameOf(r.From); name != "" {
-		return name
-	}
-	if a := registration(r); a != nil && r.From != "" {
-		return rules.NewName(s.state, a.Name, r.Name, r.From)
-	}
-	return ""
-}
-
-func registration(r mailbot.Reading) *game.Act {
-	for i := range r.Acts {
-		if r.Acts[i].Kind == game.Register {
-			return &r.Acts[i]
-		}
-	}
-	return nil
-}
-
 // attach records that an address is that of the person who registers from it.
 func (s *Server) attach(tx *ledger.Tx, r mailbot.Reading, m game.Mail) error {
-	if m.From == "" || r.From == "" || m.Private || s.state.NameOf(r.From) == m.From {
+	attach := desk.Attach(s.state, r, m)
+	if attach == nil {
 		return nil
 	}
-	return appendAll(tx, s.engine.Do(s.state, r.At, game.Cause{Mail: m.ID, By: m.From}, func(p *game.Proceeding) {
-		p.Record(game.AddressAttached{Name: m.From, Address: r.From}, "A155")
-	}))
+	return appendAll(tx, s.engine.Do(s.state, r.At, game.Cause{Mail: m.ID, By: m.From}, attach))
 }
 
 // startBySelf begins the game of a local list when enough players are there.
