@@ -127,6 +127,7 @@ func (r *reader) readSentence(s *sentence) {
 	r.readPALine(s)
 	r.at = s.end
 	r.readVote(s)
+	r.furtherVotes(s)
 	r.readTexts(s)
 	r.orderSentence()
 }
