@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/mailbot"
@@ -43,7 +44,7 @@ func newArchive(seed string) archive {
 
 // put lists a post of the program.
 func (a *archive) put(p gazette.Post, at time.Time) {
-	id := "<" + compose.MessageID(a.seed, p.Key, domain(program)) + ">"
+	id := compose.MessageID(a.seed, p.Key, domain(program))
 	a.posts = append(a.posts, posted{Post: p, at: at, id: id})
 	a.subjects[id] = p.Subject
 	if p.Topic != "" {
@@ -97,14 +98,10 @@ func (s Start) hadBefore(key string) bool {
 	return key == "results"
 }
 
-// about is the topic of the thread that a mail answers; the mail that it
-// answers directly says it best.
+// about is the topic of the thread that a mail answers.
 func (a *archive) about(r mailbot.Reading) string {
-	if topic := a.topics[r.InReplyTo]; topic != "" {
-		return topic
-	}
-	for i := len(r.References) - 1; i >= 0; i-- {
-		if topic := a.topics[r.References[i]]; topic != "" {
+	for _, id := range desk.Answered(r) {
+		if topic := a.topics[id]; topic != "" {
 			return topic
 		}
 	}

@@ -71,7 +71,7 @@ func (t *table) fields(m *Mail, answered string) []Header {
 		{"Content-Transfer-Encoding", "8bit"},
 	}
 	if answered != "" {
-		usual = append(usual, Header{"In-Reply-To", answered}, Header{"References", answered},
+		usual = append(usual, Header{"In-Reply-To", "<" + answered + ">"}, Header{"References", "<" + answered + ">"},
 			Header{"Subject", "Re: " + trimReply(t.list.subjects[answered])})
 	}
 	fields := make([]Header, 0, len(usual)+len(m.Headers))

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
-	"github.com/fnomic/fnomic/internal/rules"
 	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/acts"
 )
@@ -20,9 +20,9 @@ func (t *table) takeMail(m *Mail) {
 	}
 	d := taken{name: m.Name, at: m.At, noticed: m.Seen}
 	env := mailbot.Envelope{Internal: m.At, Now: t.up(m.Seen)}
-	plain := mailbot.Read(raw, env, setting(), acts.Context{})
+	plain := desk.Tidy(mailbot.Read(raw, env, setting(), acts.Context{}))
 	topic := t.list.about(plain)
-	r := mailbot.Read(raw, env, setting(), t.context(plain, topic))
+	r := desk.Tidy(mailbot.Read(raw, env, setting(), desk.Context(t.s, plain, topic)))
 	if w := t.prog.Watch; w != nil && w.Mail != nil {
 		w.Mail(m.At, m.Name, r.Subject, r.Body)
 	}
@@ -38,18 +38,9 @@ func (t *table) takeMail(m *Mail) {
 	t.file(m, d, r, topic)
 }
 
-// context is what the reader is told of the game.
-func (t *table) context(r mailbot.Reading, topic string) acts.Context {
-	c := acts.Context{Topic: topic, Sender: t.s.NameOf(r.From), Names: t.s.Seniority()}
-	for _, b := range t.s.OpenBallots() {
-		c.Open = append(c.Open, b.Key)
-	}
-	return c
-}
-
 // verdict gives a mail its one verdict (P1).
 func (t *table) verdict(m *Mail, r mailbot.Reading, topic string) game.Outcome {
-	o := game.Outcome{Mail: mailID(r), At: r.At, From: t.s.NameOf(r.From)}
+	o := game.Outcome{Mail: desk.MailID(r), At: r.At, From: t.s.NameOf(r.From)}
 	first, known := t.list.seen[r.MessageID]
 	switch {
 	case known && first == r.Identity():
@@ -73,36 +64,11 @@ func (t *table) verdict(m *Mail, r mailbot.Reading, topic string) game.Outcome {
 
 // play hands a person's mail to the game.
 func (t *table) play(r mailbot.Reading, topic string) game.Outcome {
-	mail := game.Mail{ID: mailID(r), At: r.At, From: t.author(r), Topic: topic, Subject: tidySubject(r.Subject), Reply: r.InReplyTo != "",
-		Private: !r.ViaList(), Acts: r.Acts, Asked: r.Asked, Notices: r.Notices}
-	if mail.From != "" && r.From != "" && t.s.NameOf(r.From) != mail.From {
-		t.prog.Engine.Do(t.s, r.At, game.Cause{Mail: mail.ID, By: mail.From}, func(p *game.Proceeding) {
-			p.Record(game.AddressAttached{Name: mail.From, Address: r.From}, "A155")
-		})
+	mail := desk.Mail(t.s, r, topic, !r.ViaList())
+	if attach := desk.Attach(t.s, r, mail); attach != nil {
+		t.prog.Engine.Do(t.s, r.At, game.Cause{Mail: mail.ID, By: mail.From}, attach)
 	}
 	return t.prog.Engine.Take(t.s, mail)
-}
-
-// author is the name under which a mail is taken: that of its address, or the
-// one that a registration asks for (A155).
-func (t *table) author(r mailbot.Reading) string {
-	if name := t.s.NameOf(r.From); name != "" {
-		return name
-	}
-	for _, a := range r.Acts {
-		if a.Kind == game.Register && r.From != "" {
-			return rules.NewName(t.s, a.Name, r.Name, r.From)
-		}
-	}
-	return ""
-}
-
-// mailID names a mail in events: its Message-ID, which anyone can look up.
-func mailID(r mailbot.Reading) string {
-	if r.MessageID != "" {
-		return r.MessageID
-	}
-	return "none/" + r.At.UTC().Format("20060102T150405Z") + "/" + r.From
 }
 
 // cite gives the rules that the refusals of a mail cite, as players know them

@@ -60,14 +60,3 @@ func ruleOf(clause string) string {
 	head, _, _ := strings.Cut(clause, "-")
 	return strings.TrimFunc(head, func(r rune) bool { return !unicode.IsDigit(r) && r != 'd' })
 }
-
-// tidySubject is a subject without the list's tag; its own words stay.
-func tidySubject(subject string) string {
-	s := strings.TrimSpace(subject)
-	if strings.HasPrefix(s, "[") {
-		if i := strings.Index(s, "]"); i > 0 {
-			s = strings.TrimSpace(s[i+1:])
-		}
-	}
-	return s
-}
