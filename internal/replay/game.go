@@ -6,6 +6,7 @@
 package replay
 
 import (
+	"crypto/sha256"
 	"strings"
 	"time"
 
@@ -45,14 +46,14 @@ type Game struct {
 	cfg    Config
 	engine *game.Engine
 	state  *game.State
-	topics map[string]string           // Message-ID → object of the thread
-	seen   map[string]mailbot.Identity // Message-ID → the first mail with it
-	posts  map[string]bool             // keys of the program's posts read
+	topics map[string]string            // Message-ID → object of the thread
+	seen   map[string][sha256.Size]byte // Message-ID → digest of the first mail with it
+	posts  map[string]bool              // keys of the program's posts read
 }
 
 // New begins a replay.
 func New(cfg Config, engine *game.Engine) *Game {
-	return &Game{cfg: cfg, engine: engine, state: cfg.State, topics: map[string]string{}, seen: map[string]mailbot.Identity{}, posts: map[string]bool{}}
+	return &Game{cfg: cfg, engine: engine, state: cfg.State, topics: map[string]string{}, seen: map[string][sha256.Size]byte{}, posts: map[string]bool{}}
 }
 
 // State is the state after what was taken.
@@ -141,8 +142,9 @@ func (g *Game) begun(key string, at time.Time) {
 func (g *Game) player(o mailbot.Opened, id string) game.Outcome {
 	plain := tidy(o.Reading)
 	first, known := g.seen[id]
+	own := digest(plain.Identity())
 	out := game.Outcome{Mail: id, At: plain.At, From: g.state.NameOf(plain.From)}
-	if known && id != "" && first == plain.Identity() {
+	if known && id != "" && first == own {
 		out.Verdict, out.Reason = game.SetAside, copyReason
 		return out
 	}
@@ -150,12 +152,17 @@ func (g *Game) player(o mailbot.Opened, id string) game.Outcome {
 	r := tidy(o.Read(g.context(plain, topic)))
 	out.Verdict, out.Reason = g.aside(r, out.From, known && id != "")
 	if !known && id != "" {
-		g.seen[id] = plain.Identity()
+		g.seen[id] = own
 	}
 	if out.Verdict != "" {
 		return out
 	}
 	return g.play(r, topic)
+}
+
+// digest keeps the memory small: an archive holds a hundred thousand texts.
+func digest(i mailbot.Identity) [sha256.Size]byte {
+	return sha256.Sum256([]byte(i.From + "\x00" + i.MessageID + "\x00" + i.Text))
 }
 
 // aside gives the verdict of a mail that is not handed to the game.
