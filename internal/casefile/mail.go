@@ -52,7 +52,10 @@ func (t *table) verdict(m *Mail, r mailbot.Reading, topic string) game.Outcome {
 	case r.Ignored != "":
 		o.Verdict, o.Reason = game.SetAside, r.Ignored
 	case t.isLate(m):
-		o.Verdict, o.Reason = game.Late, fmt.Sprintf("seen at %s", m.Seen.Format(instantLayout))
+		o.Verdict, o.Reason = game.Talk, fmt.Sprintf("seen at %s", m.Seen.Format(instantLayout))
+		if len(r.Acts)+len(r.Asked) > 0 {
+			o.Verdict = game.Late // talk is talk whenever it comes (design §4.4-5)
+		}
 		for _, a := range r.Acts {
 			o.Acts = append(o.Acts, game.TakenAct{Act: a, Verdict: game.Late})
 		}

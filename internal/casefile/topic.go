@@ -8,8 +8,9 @@ import (
 	"github.com/fnomic/fnomic/internal/game"
 )
 
-// topicOf is the object that a mail brought into being: a reply to that mail
-// is about it. Empty if it brought about none.
+// topicOf is the object that a mail brought into being, so that a case can
+// answer it by the key of that object; the post about a mail of two acts bears
+// one of them only. Empty if it brought about none.
 func topicOf(events []game.Recorded, s *game.State) string {
 	for _, r := range events {
 		switch e := r.Event.(type) {
