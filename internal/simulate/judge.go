@@ -25,6 +25,11 @@ type Result struct {
 	Mails, Turns int
 	Votes        int
 	Late         int
+	// Archive is the list's, in its order; End is what was decided up to, and
+	// State the state then.
+	Archive [][]byte
+	End     time.Time
+	State   *game.State
 	// Wrong says what does not hold; empty if all does.
 	Wrong []string
 }
@@ -146,7 +151,7 @@ func distinct(posts []post) map[string]int {
 	for _, p := range posts {
 		identity := mailbot.Identity{MessageID: p.id, From: "own"}
 		if !p.own {
-			identity = mailbot.Open(p.raw, mailbot.Envelope{Archive: p.at}, setting()).Reading.Identity()
+			identity = mailbot.Open(p.raw, mailbot.Envelope{Archive: p.at}, Setting()).Reading.Identity()
 		}
 		if !seen[identity] {
 			seen[identity] = true
@@ -184,17 +189,28 @@ func (j *judge) lateness(tx *ledger.Tx, posts []post, mark time.Time) error {
 		}
 		if len(mails) == 0 {
 			j.late[p.id] = true
-			continue
 		}
-		out, err := server.Verdict(tx, mails[0].ID)
-		if err != nil || out == nil || out.Verdict != game.Late && (out.Verdict != game.Talk || out.Reason == "") {
-			continue
+		for _, m := range mails {
+			if err := j.lateMail(tx, p, m); err != nil {
+				return err
+			}
 		}
-		j.late[p.id] = true
-		j.r.Late++
-		if !p.delivered.IsZero() && p.delivered.Before(p.at.Add(j.w.prog.lag-skewRoom)) {
-			j.wrong("P8: %s of %s is late and was in the mailbox at %s", p.id, p.at, p.delivered)
-		}
+	}
+	return nil
+}
+
+func (j *judge) lateMail(tx *ledger.Tx, p post, m ledger.Mail) error {
+	out, err := server.Verdict(tx, m.ID)
+	if err != nil || out == nil || out.Verdict != game.Late && (out.Verdict != game.Talk || out.Reason == "") {
+		return err
+	}
+	j.late[p.id] = true
+	if !m.At.Equal(p.at) {
+		return nil
+	}
+	j.r.Late++
+	if !p.delivered.IsZero() && p.delivered.Before(p.at.Add(j.w.prog.lag-skewRoom)) {
+		j.wrong("P8: %s of %s is late and was in the mailbox at %s", p.id, p.at, p.delivered)
 	}
 	return nil
 }
@@ -205,9 +221,11 @@ func (j *judge) sameGame(tx *ledger.Tx, posts []post, mark time.Time) error {
 	if err != nil {
 		return err
 	}
-	g := replay.New(replay.Config{Setting: setting(), State: server.Founding(j.w.o.Law.Clone(), game.ByRegistrar, j.w.prog.lag), Opened: opened, AutoStart: 4,
+	j.r.End, j.r.State = mark, got
+	g := replay.New(replay.Config{Setting: Setting(), State: server.Founding(j.w.o.Law.Clone(), game.ByRegistrar, j.w.prog.lag), Opened: opened, AutoStart: 4,
 		Late: func(id string) bool { return j.late[id] }}, rules.Engine())
 	for _, p := range posts {
+		j.r.Archive = append(j.r.Archive, p.raw)
 		if skip, err := j.superseded(tx, p); p.at.After(mark) || skip || err != nil {
 			if err != nil {
 				return err
@@ -321,7 +339,7 @@ func (j *judge) announcements(posts []post) {
 		if !p.own {
 			continue
 		}
-		r := mailbot.Read(p.raw, mailbot.Envelope{Archive: p.at}, setting(), acts.Context{})
+		r := mailbot.Read(p.raw, mailbot.Envelope{Archive: p.at}, Setting(), acts.Context{})
 		key := replay.Marks(p.raw).Key
 		if ids[p.id] || keys[key] {
 			j.wrong("P3: %q (%s) stands twice on the list, again at %s", r.Subject, key, p.at)

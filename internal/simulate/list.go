@@ -25,7 +25,8 @@ const (
 	mailHost    = "mx." + domain
 )
 
-func setting() mailbot.Setting {
+// Setting is how the simulated list is read.
+func Setting() mailbot.Setting {
 	return mailbot.Setting{List: listAddress, ListID: listID, ListHost: listHost, Self: selfAddress, AuthServ: mailHost, AuthorHeaders: []string{"From"}}
 }
 

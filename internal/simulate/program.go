@@ -68,7 +68,7 @@ func (p *program) step(string) error {
 func (p *program) config() server.Config {
 	began := time.Now()
 	return server.Config{
-		Setting: setting(), MailboxName: "INBOX", Self: mail.Address{Name: "Greffier", Address: selfAddress},
+		Setting: Setting(), MailboxName: "INBOX", Self: mail.Address{Name: "Greffier", Address: selfAddress},
 		List: mail.Address{Name: "fnomic", Address: listAddress}, ListID: listID, Lag: p.lag, Publication: game.ByRegistrar,
 		DoubtWait: doubtWait, AutoStart: p.players, Law: p.law, Now: p.now, Nap: time.Hour,
 		Elapsed: func() time.Duration { return time.Since(began) }, Log: p.log, Trip: p.step,

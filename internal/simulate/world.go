@@ -104,7 +104,7 @@ func newWorld(seed Seed, o Options) *world {
 	w.prog.fuse.Store(-1)
 	w.prog.imap = &line{name: "imap", seed: seed, port: newPort(), faults: w.faults, weather: imapWeather(d)}
 	w.prog.smtp = &line{name: "smtp", seed: seed, port: newPort(), faults: w.faults, weather: smtpWeather(d)}
-	w.known = replay.New(replay.Config{Setting: setting(), State: server.Founding(o.Law.Clone(), game.ByRegistrar, lag), AutoStart: 4}, rules.Engine())
+	w.known = replay.New(replay.Config{Setting: Setting(), State: server.Founding(o.Law.Clone(), game.ByRegistrar, lag), AutoStart: 4}, rules.Engine())
 	w.over = time.Now().Add(d.between(5*24*time.Hour, 9*24*time.Hour))
 	return w
 }
