@@ -6,6 +6,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -113,14 +114,7 @@ type Act struct {
 }
 
 // Has reports whether the act carries a flag.
-func (a Act) Has(flag string) bool {
-	for _, f := range a.Flags {
-		if f == flag {
-			return true
-		}
-	}
-	return false
-}
+func (a Act) Has(flag string) bool { return slices.Contains(a.Flags, flag) }
 
 // Hours is a duration that is written in whole hours ("72h"), the unit of the
 // law (A03).

@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Mail is a mail as the game sees it: already read, its author known by name.
 type Mail struct {
@@ -55,19 +58,12 @@ type Outcome struct {
 	Events []Recorded `json:"-"`
 }
 
-// rank gives the weight of a verdict, 0 the weightiest.
-func (v Verdict) rank() int {
-	for i, w := range []Verdict{Applied, Refused, Asked, Late, Quarantined, SetAside, Talk} {
-		if v == w {
-			return i
-		}
-	}
-	return len("unknown")
-}
+// weights are the verdicts, the weightiest first (design §4.4-5).
+var weights = []Verdict{Applied, Refused, Asked, Late, Quarantined, SetAside, Talk}
 
-// weigh keeps the weightiest verdict (design §4.4-5).
+// weigh keeps the weightiest verdict.
 func (o *Outcome) weigh(v Verdict) {
-	if v.rank() < o.Verdict.rank() {
+	if slices.Index(weights, v) < slices.Index(weights, o.Verdict) {
 		o.Verdict = v
 	}
 }
