@@ -128,7 +128,7 @@ func (t *teller) adoptedDecree(d *game.DecreeProposal) string {
 	if len(d.Opponents) > 0 {
 		against = "malgré l'opposition " + of(Names(d.Opponents))
 	}
-	s := t.say("Le décret Dp %d %s est adopté %s : c'est désormais le décret D%d ({313}). Texte :\n\n%s\n\nIl s'appliquera au début du tour suivant le tour %d ({313}).",
+	s := t.say("Le décret Dp %d %s est adopté %s : c'est désormais le décret D%d ({313}). Texte :\n\n%s\n\nIl s'appliquera dès le début du tour qui suit le tour %d ({313}).",
 		d.Number, of(d.Author), against, d.Decree, Quote(textOf(game.Adopt, d.Text)), t.After.Turn.Number)
 	if !t.After.InGame(d.Author) {
 		s += fmt.Sprintf(" %s n'est plus dans la partie : les points de l'adoption ne vont à personne.", d.Author)

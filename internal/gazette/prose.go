@@ -12,31 +12,16 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/fnomic/fnomic/internal/calendar"
+	"github.com/fnomic/fnomic/internal/french"
 )
 
 // width is the longest line of a post, in columns of a terminal.
 const width = 72
 
-var (
-	weekdays = [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}
-	months   = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
-	paris    = calendar.Paris()
-)
+var paris = calendar.Paris()
 
-// Instant writes an instant for players: Paris time, with UTC to the second in
-// brackets. The offset of Paris is part of it, since it changes twice a year.
-func Instant(t time.Time) string {
-	p := t.In(paris)
-	day := fmt.Sprint(p.Day())
-	if p.Day() == 1 {
-		day = "1er"
-	}
-	clock := p.Format("15h04")
-	if p.Second() != 0 {
-		clock = p.Format("15h04:05")
-	}
-	return fmt.Sprintf("%s %s %s %d à %s, heure de Paris (%s UTC)", weekdays[p.Weekday()], day, months[p.Month()-1], p.Year(), clock, t.UTC().Format("02/01 15:04:05"))
-}
+// Instant writes an instant for players, in Paris time and UTC.
+func Instant(t time.Time) string { return french.Instant(t) }
 
 // Span writes a duration in hours, or in days from four days on.
 func Span(d time.Duration) string {

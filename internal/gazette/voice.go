@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
 )
@@ -79,32 +80,11 @@ func (v voice) active() string {
 	return count(len(v.s.ActiveNames()), "joueur actif", "joueurs actifs")
 }
 
-// of writes "de" before a name, with its elision: "d'Alice", "de Benoît".
-func of(name string) string {
-	if elides(name) {
-		return "d'" + name
-	}
-	return "de " + name
-}
+// of writes "de" before a name: "d'Alice", "de Benoît".
+func of(name string) string { return french.Of(name) }
 
-// that writes "que" before a name, with its elision.
-func that(name string) string {
-	if elides(name) {
-		return "qu'" + name
-	}
-	return "que " + name
-}
-
-func elides(name string) bool {
-	first := []rune(strings.ToLower(name) + "  ")
-	switch {
-	case strings.ContainsRune("aàâäeéèêëiîïoôöuùûüœæ", first[0]):
-		return true
-	case first[0] == 'y': // Yves, but not Yann
-		return !strings.ContainsRune("aeiou ", first[1])
-	}
-	return false
-}
+// that writes "que" before a name.
+func that(name string) string { return french.That(name) }
 
 // upper gives a sentence its capital.
 func upper(s string) string {

@@ -23,7 +23,7 @@ const (
 // those that exceptions names.
 var layers = [][]string{
 	{"internal/tally", "internal/calendar", "internal/lawbook", "internal/formula", "ledger", "mailbot/transport", "mailbot/compose", "mailbot/locallist", "mailbot/decode", "configs", "internal/schema", "internal/planted"},
-	{"internal/game", "mailbot/quotation", "mailbot/imap", "mailbot/smtp"},
+	{"internal/game", "internal/french", "mailbot/quotation", "mailbot/imap", "mailbot/smtp"},
 	{"internal/rules", "internal/record", "internal/gazette", "internal/view", "mailbot/acts", "internal/config", "internal/rulesdoc"},
 	{"mailbot", "internal/rulesdoc/write"},
 	{"internal/desk"},
@@ -46,7 +46,7 @@ var forbidden = map[string][]string{
 }
 
 // pure packages are functions of what they are handed (design §1.2).
-var pure = []string{"internal/tally", "internal/calendar", "internal/lawbook", "internal/formula", "internal/game", "internal/rules", "internal/record",
+var pure = []string{"internal/tally", "internal/calendar", "internal/french", "internal/lawbook", "internal/formula", "internal/game", "internal/rules", "internal/record",
 	"internal/gazette", "internal/view", "internal/desk", "internal/casefile", "internal/twin", "mailbot", "mailbot/acts", "mailbot/decode", "mailbot/quotation",
 	"mailbot/compose"}
 

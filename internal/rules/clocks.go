@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/fnomic/fnomic/internal/calendar"
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -22,7 +23,7 @@ func endOfDays(s *game.State, start time.Time, d time.Duration) time.Time {
 	return time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, local.Location()).UTC()
 }
 
-// stamp writes an instant in a refusal; the registrar's posts add Paris time.
-func stamp(t time.Time) string { return t.UTC().Format("02/01/2006 à 15:04:05 UTC") }
+// stamp writes an instant in a refusal.
+func stamp(t time.Time) string { return french.Instant(t) }
 
 func hours(d time.Duration) string { return game.Hours(d).String() }

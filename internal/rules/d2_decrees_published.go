@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -116,7 +117,7 @@ func forbidDecreesPublished(s *game.State, a game.Attempt) *game.Refusal {
 		return r
 	case !namesAll(a, m.Decrees):
 		keys := decreeKeys(m.Decrees)
-		r := refuse(game.LevelContent, fmt.Sprintf("Les décrets adoptés pendant le tour de %s portent les numéros %s (d2, 313).", m.Player, listed(keys)), "d2", "313")
+		r := refuse(game.LevelContent, fmt.Sprintf("Les décrets adoptés pendant le tour %s portent les numéros %s (d2, 313).", french.Of(m.Player), listed(keys)), "d2", "313")
 		r.Instead = "Décrets adoptés : " + listed(keys)
 		return r
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -58,7 +59,7 @@ func notYourTurn(s *game.State, a game.Attempt) *game.Refusal {
 	if s.Turn.Phase == game.PhaseBetween {
 		return refuse(game.LevelPhase, "Aucun tour n'est en cours (302).", "302")
 	}
-	r := refuse(game.LevelPhase, "Ce n'est pas votre tour (302) : c'est celui de "+s.Turn.Player+".", "302")
+	r := refuse(game.LevelPhase, "Ce n'est pas votre tour (302) : c'est celui "+french.Of(s.Turn.Player)+".", "302")
 	r.Until = s.Turn.Until
 	if a.Act.Kind == game.Pass {
 		r.Instead = "PASSE, une fois votre tour venu"

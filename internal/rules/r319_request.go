@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -105,7 +106,7 @@ func forbidOwnRequest(s *game.State, a game.Attempt) *game.Refusal {
 	case r == nil:
 		return refuse(game.LevelPhase, "Vous n'avez aucune requête en cours (319).", "319")
 	case r.Author != a.By:
-		return refuse(game.LevelPhase, fmt.Sprintf("La requête Rq%d est celle de %s, qui seul en décide (319-3, 319-5).", n, r.Author), "319-3")
+		return refuse(game.LevelPhase, fmt.Sprintf("La requête Rq%d est celle %s, qui seul en décide (319-3, 319-5).", n, french.Of(r.Author)), "319-3")
 	case !r.Open():
 		return refuse(game.LevelPhase, fmt.Sprintf("La requête Rq%d n'est plus en cours (319).", n), "319")
 	case r.State == game.RequestVote:

@@ -182,7 +182,7 @@ func lineForPA(p *game.Proceeding, b *game.Ballot, a game.Attempt) string {
 		why = fmt.Sprintf("« %s » n'est le nom d'aucun joueur, ou pas d'un seul (320)", a.Act.Name)
 	default:
 		if r := ineligible(s, name, a.At); r != nil {
-			why = strings.TrimSuffix(r.Why, ".") + ", 320"
+			why = strings.TrimSuffix(r.Why, ".")
 		}
 	}
 	if why == "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/fnomic/fnomic/internal/french"
 	"github.com/fnomic/fnomic/internal/game"
 )
 
@@ -47,9 +48,9 @@ func forbidDemand(s *game.State, a game.Attempt) *game.Refusal {
 	next := named(s, a.By, a.Act.Name)
 	switch {
 	case next != "" && next == s.Turn.Player && s.Turn.Phase != game.PhaseBetween && s.Turn.Phase != game.PhaseBlocked:
-		return refuse(game.LevelPhase, fmt.Sprintf("Le tour de %s a déjà commencé (320-4).", next), "320-4")
+		return refuse(game.LevelPhase, fmt.Sprintf("Le tour %s a déjà commencé (320-4).", french.Of(next)), "320-4")
 	case s.Hold != nil && s.Hold.Reached == nil && s.Hold.Needed > 0:
-		return refuse(game.LevelPhase, fmt.Sprintf("Le tour de %s attend déjà les consentements (320-4).", s.Hold.Player), "320-4")
+		return refuse(game.LevelPhase, fmt.Sprintf("Le tour %s attend déjà les consentements (320-4).", french.Of(s.Hold.Player)), "320-4")
 	case caseUnderWay(s) == 0:
 		return refuse(game.LevelPhase, "Aucune invocation du Juge n'est en cours (320-4).", "320-4")
 	}
