@@ -11,7 +11,6 @@ import (
 	"github.com/fnomic/fnomic/internal/planted"
 	"github.com/fnomic/fnomic/internal/record"
 	"github.com/fnomic/fnomic/ledger"
-	"github.com/fnomic/fnomic/mailbot"
 )
 
 // watermark is what the stream may be decided up to: the start of the last
@@ -284,15 +283,11 @@ func (s *Server) decideMail(tx *ledger.Tx, m ledger.Mail) error {
 	if m.At.Before(s.opened) { // an old mailbox holds thousands
 		return s.file(tx, m, game.Outcome{Mail: m.MessageID, At: m.At, Verdict: game.SetAside, Reason: "before the game"})
 	}
-	raw, err := tx.Raw(m.ID)
+	o, err := s.openMail(tx, m)
 	if err != nil {
 		return err
 	}
-	o, err := s.open(raw, mailbot.Envelope{Internal: m.InternalDate, Now: m.At})
-	if err != nil {
-		return &fault{mail: m.ID, what: err.Error()}
-	}
-	own, found, err := s.ownPost(tx, o, m, raw)
+	own, found, err := s.ownPost(tx, o, m)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,8 @@ const metaCut = "cut/"
 // incoming is a mail of a batch with what identifies it.
 type incoming struct {
 	imap.Message
-	mail ledger.Mail
+	mail   ledger.Mail
+	opened *opened // nil if it could not be opened
 }
 
 // Receive implements imap.Receiver. It opens the mails while the server's
@@ -79,6 +80,7 @@ func (s *Server) identify(m imap.Message) incoming {
 		in.mail.Identity, in.mail.At = "bytes/"+hex.EncodeToString(sum[:]), m.InternalDate
 		return in
 	}
+	in.opened = &o
 	in.mail.Identity, in.mail.MessageID, in.mail.At = identity(o), o.id(), o.At
 	if planted.Is("identity-uid") {
 		in.mail.Identity = fmt.Sprint(m.UIDValidity, "/", m.UID)
@@ -125,11 +127,12 @@ func (s *Server) takeIn(in inbound) error {
 	err := s.write(func(tx *ledger.Tx) error {
 		fresh = fresh[:0]
 		for _, m := range in.opened {
-			filing, err := s.putMail(tx, m)
+			filed, filing, err := s.putMail(tx, m)
 			if err != nil {
 				return err
 			}
 			if filing != ledger.Known {
+				m.mail = filed
 				fresh = append(fresh, m)
 			}
 		}
@@ -141,6 +144,7 @@ func (s *Server) takeIn(in inbound) error {
 	}
 	for _, m := range fresh {
 		s.clock.stamped(s.cfg, m.InternalDate)
+		s.waiting.keep(m)
 	}
 	s.log.Debug().Int("mails", len(in.opened)).Int("new", len(fresh)).Uint32("uid", in.batch.Cursor.LastUID).Msg("mails taken in")
 	return nil
@@ -157,26 +161,26 @@ func (s *Server) cursorFirst(in inbound) error {
 	return s.cfg.Trip("planted")
 }
 
-func (s *Server) putMail(tx *ledger.Tx, m incoming) (ledger.Filing, error) {
+func (s *Server) putMail(tx *ledger.Tx, m incoming) (ledger.Mail, ledger.Filing, error) {
 	if known, err := s.knownOtherwise(tx, m); known || err != nil {
-		return ledger.Known, err
+		return ledger.Mail{}, ledger.Known, err
 	}
 	filed, filing, err := tx.PutMail(m.mail, m.Raw)
 	if planted.Is("first-read-copy") && filing == ledger.Known {
-		return filing, err
+		return filed, filing, err
 	}
 	if err == nil && filing == ledger.Known && filed.ID != 0 && !m.mail.At.Before(s.settled) {
 		// Of two copies the earlier counts, whichever came first (P4).
 		_, err = tx.Predate(filed.ID, m.mail, m.Raw)
 	}
 	if err != nil || filing == ledger.Known {
-		return filing, err
+		return filed, filing, err
 	}
 	if m.Raw == nil || m.Truncated {
 		s.log.Error().Uint32("uid", m.UID).Interface("defects", m.Defects).Msg("a mail cannot be had whole")
-		return filing, tx.SetMeta(metaCut+strconv.FormatUint(filed.ID, 10), []byte{1})
+		return filed, filing, tx.SetMeta(metaCut+strconv.FormatUint(filed.ID, 10), []byte{1})
 	}
-	return filing, nil
+	return filed, filing, nil
 }
 
 // knownOtherwise finds a mail that an earlier version of the reader identified:

@@ -14,7 +14,7 @@ import (
 // ownPost finds the post that a mail is. It is known by its Message-ID, made
 // with a seed that nobody else has; a list may have put its own address into
 // From. Where the list gave it another Message-ID, it is known by its text.
-func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (ledger.Post, bool, error) {
+func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail) (ledger.Post, bool, error) {
 	self, list := strings.ToLower(s.cfg.Self.Address), strings.ToLower(s.cfg.List.Address)
 	p, found, err := tx.PostByMessageID(o.MessageID)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (le
 	if o.From != self || o.way != overList {
 		return p, false, nil
 	}
-	if p, found, err = s.postedBefore(tx, o, m, raw); found || err != nil {
+	if p, found, err = s.postedBefore(tx, o, m); found || err != nil {
 		return p, found, err
 	}
 	return s.sameText(tx, o)
@@ -38,11 +38,15 @@ func (s *Server) ownPost(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (le
 // postedBefore finds an awaited post that stands on the list though the outbox
 // does not know it yet: the ledger is an older one, restored, and what it has
 // forgotten is not posted again (P13).
-func (s *Server) postedBefore(tx *ledger.Tx, o opened, m ledger.Mail, raw []byte) (ledger.Post, bool, error) {
+func (s *Server) postedBefore(tx *ledger.Tx, o opened, m ledger.Mail) (ledger.Post, bool, error) {
 	for _, a := range s.state.Awaited {
 		key := awaitedPrefix + a.Key
 		if s.messageID(key) != o.MessageID {
 			continue
+		}
+		raw, err := tx.Raw(m.ID)
+		if err != nil {
+			return ledger.Post{}, false, err
 		}
 		if _, err := tx.Queue(ledger.Post{Key: key, MessageID: o.MessageID, From: s.cfg.Self.Address, To: s.recipients(s.cfg.List.Address), Created: m.At}, raw); err != nil {
 			return ledger.Post{}, false, err

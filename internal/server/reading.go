@@ -26,6 +26,7 @@ type opened struct {
 	mailbot.Reading
 	way  way
 	acts func(acts.Context) mailbot.Reading
+	size int // of what it holds of memory, in bytes, about
 }
 
 // id is the Message-ID under which the ledger keeps the mail: the copy of a
@@ -47,8 +48,8 @@ func (s *Server) open(raw []byte, env mailbot.Envelope) (o opened, err error) {
 			err = fmt.Errorf("server: reading failed: %v", p)
 		}
 	}()
-	m := mailbot.Open(raw, env, s.cfg.Setting)
-	o = opened{Reading: desk.Tidy(m.Reading), way: s.wayOf(m)}
+	m := mailbot.Open(raw, env, s.cfg.Setting).Light()
+	o = opened{Reading: desk.Tidy(m.Reading), way: s.wayOf(m), size: m.Size()}
 	o.acts = func(c acts.Context) mailbot.Reading { return desk.Tidy(m.Read(c)) }
 	return o, nil
 }

@@ -58,6 +58,7 @@ type Server struct {
 	alerted  map[string]bool
 	answered map[string][]time.Time
 
+	waiting waiting         // mails as intake opened them
 	current uint64          // the mail being decided, for a fault of the program
 	faulty  map[uint64]bool // mails at which the program failed
 	broken  error           // the state in memory is ahead of the ledger
