@@ -152,6 +152,9 @@ func fold(s string) string {
 	if plainFolded(s) {
 		return s
 	}
+	if t, ok := foldFast(s); ok {
+		return t
+	}
 	return foldSlow(s)
 }
 
