@@ -1,8 +1,8 @@
 // Package replay recomputes a game from the archive of its list alone: the
 // players' mails and the program's own posts, each at its list time. It shares
-// the reader, the rules and the wording with the server and nothing of its loop:
-// no ledger, no mailbox, no clock. Two that agree are unlikely to be wrong in
-// the same way.
+// the reader, the desk, the rules and the wording with the server and nothing of
+// its loop: no mailbox, no clock, and of the ledger only what a comparison reads.
+// Two that agree are unlikely to be wrong in the same way.
 package replay
 
 import (
@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/desk"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/gazette"
 	"github.com/fnomic/fnomic/internal/rules"
 	"github.com/fnomic/fnomic/mailbot"
-	"github.com/fnomic/fnomic/mailbot/acts"
 )
 
 // Reasons for setting a mail aside that Book.Parts knows.
@@ -76,7 +76,7 @@ func (g *Game) Take(raw []byte, env mailbot.Envelope) Taken {
 
 func (g *Game) take(o mailbot.Opened, m Mark) Taken {
 	r := o.Reading
-	id := bare(r.MessageID)
+	id := desk.Bare(r.MessageID)
 	t := Taken{ID: id, At: r.At, Outcome: game.Outcome{Mail: id, At: r.At}}
 	if r.At.Before(g.cfg.Opened) {
 		t.Verdict, t.Reason = game.SetAside, beforeReason
@@ -140,7 +140,7 @@ func (g *Game) begun(key string, at time.Time) {
 
 // player takes a mail of somebody else.
 func (g *Game) player(o mailbot.Opened, id string) game.Outcome {
-	plain := tidy(o.Reading)
+	plain := desk.Tidy(o.Reading)
 	first, known := g.seen[id]
 	own := digest(plain.Identity())
 	out := game.Outcome{Mail: id, At: plain.At, From: g.state.NameOf(plain.From)}
@@ -149,7 +149,7 @@ func (g *Game) player(o mailbot.Opened, id string) game.Outcome {
 		return out
 	}
 	topic := g.about(plain)
-	r := tidy(o.Read(g.context(plain, topic)))
+	r := desk.Tidy(o.Read(desk.Context(g.state, plain, topic)))
 	out.Verdict, out.Reason = g.aside(r, out.From, known && id != "")
 	if !known && id != "" {
 		g.seen[id] = own
@@ -189,12 +189,9 @@ func (g *Game) aside(r mailbot.Reading, name string, namesake bool) (game.Verdic
 
 // play hands a person's mail to the game.
 func (g *Game) play(r mailbot.Reading, topic string) game.Outcome {
-	m := game.Mail{ID: mailID(r), At: r.At, From: g.author(r), Topic: topic, Subject: tidySubject(r.Subject), Reply: r.InReplyTo != "",
-		Acts: r.Acts, Asked: r.Asked, Notices: r.Notices}
-	if m.From != "" && r.From != "" && g.state.NameOf(r.From) != m.From {
-		g.engine.Do(g.state, r.At, game.Cause{Mail: m.ID, By: m.From}, func(p *game.Proceeding) {
-			p.Record(game.AddressAttached{Name: m.From, Address: r.From}, "A155")
-		})
+	m := desk.Mail(g.state, r, topic, false)
+	if attach := desk.Attach(g.state, r, m); attach != nil {
+		g.engine.Do(g.state, r.At, game.Cause{Mail: m.ID, By: m.From}, attach)
 	}
 	was := g.state.Turn
 	out := g.engine.Take(g.state, m)
@@ -213,40 +210,15 @@ func (g *Game) noteTopic(was game.Turn, out game.Outcome, id, topic string) {
 			topic = posts[0].Topic
 		}
 	}
-	if id != "" && topic != "" && topic != turnTopic {
+	if id != "" && topic != "" && topic != desk.TurnTopic {
 		g.topics[id] = topic
 	}
 }
 
-// author is the name under which a mail is taken (A155).
-func (g *Game) author(r mailbot.Reading) string {
-	if name := g.state.NameOf(r.From); name != "" {
-		return name
-	}
-	for _, a := range r.Acts {
-		if a.Kind == game.Register && r.From != "" {
-			return rules.NewName(g.state, a.Name, r.Name, r.From)
-		}
-	}
-	return ""
-}
-
-func (g *Game) context(r mailbot.Reading, topic string) acts.Context {
-	c := acts.Context{Topic: topic, Sender: g.state.NameOf(r.From), Names: g.state.Seniority()}
-	for _, b := range g.state.OpenBallots() {
-		c.Open = append(c.Open, b.Key)
-	}
-	return c
-}
-
-// about is the object of the thread that a mail answers; the mail that it
-// answers directly says it best.
+// about is the object of the thread that a mail answers.
 func (g *Game) about(r mailbot.Reading) string {
-	if topic := g.topics[r.InReplyTo]; topic != "" {
-		return topic
-	}
-	for i := len(r.References) - 1; i >= 0; i-- {
-		if topic := g.topics[r.References[i]]; topic != "" {
+	for _, id := range desk.Answered(r) {
+		if topic := g.topics[id]; topic != "" {
 			return topic
 		}
 	}

@@ -7,12 +7,8 @@ import (
 	"net/mail"
 	"strings"
 
-	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/compose"
 )
-
-// turnTopic is the thread of the turns, which is about no object.
-const turnTopic = "turn"
 
 // Mark is what the program writes into the header of its posts.
 type Mark struct {
@@ -43,49 +39,4 @@ func text(value string) string {
 		return value
 	}
 	return s
-}
-
-// longestID is what is kept of a Message-ID (RFC 5322 §2.1.1); a longer one is
-// none.
-const longestID = 250
-
-func bare(id string) string {
-	id = strings.Trim(id, "<> ")
-	if len(id) > longestID {
-		return ""
-	}
-	return id
-}
-
-func tidy(r mailbot.Reading) mailbot.Reading {
-	r.MessageID, r.InReplyTo = bare(r.MessageID), bare(r.InReplyTo)
-	var refs []string
-	for _, id := range r.References {
-		if id = bare(id); id != "" {
-			refs = append(refs, id)
-		}
-	}
-	r.References = refs
-	return r
-}
-
-// mailID names a mail in events: its Message-ID, which anyone can look up.
-func mailID(r mailbot.Reading) string {
-	if r.MessageID != "" {
-		return r.MessageID
-	}
-	from := r.From
-	if len(from) > longestID {
-		from = from[:longestID]
-	}
-	return "none/" + r.At.UTC().Format("20060102T150405Z") + "/" + from
-}
-
-// tidySubject is a subject without the list's tag.
-func tidySubject(subject string) string {
-	t := strings.TrimSpace(subject)
-	if tag, rest, ok := strings.Cut(t, "]"); ok && strings.HasPrefix(tag, "[") {
-		return strings.TrimSpace(rest)
-	}
-	return t
 }
