@@ -155,8 +155,8 @@ func publishResults(p *game.Proceeding, pub publication) {
 // gains halve downwards (design §4.4-10).
 func shareGain(p *game.Proceeding, c game.Proposal, other string) {
 	for _, e := range append([]game.Entry{}, p.State().Queued...) {
-		if e.About != proposalKey(c.Number) || e.Why != "adopted" {
-			continue
+		if e.About != proposalKey(c.Number) || e.Why != "adopted" || !p.State().InGame(e.Player) {
+			continue // of one who left there is no gain to share (A158)
 		}
 		half := e
 		half.Points, half.Clause, half.Effective = halved(e.Points), "R311", p.At()

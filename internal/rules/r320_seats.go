@@ -7,10 +7,11 @@ import (
 )
 
 // followJudges gives cases to others when their Judge leaves the game or, being
-// no arbiter, goes on vacation, and looks after jurisprudence.
+// no arbiter, goes on vacation, and those that nobody could judge to who comes
+// (A115); it looks after jurisprudence.
 func followJudges(p *game.Proceeding, e game.Event) {
 	switch e := e.(type) {
-	case game.PlayerLeft, game.VacationTaken:
+	case game.PlayerLeft, game.VacationTaken, game.PlayerReturned, game.PlayerJoined:
 		if !p.State().Over() {
 			reseat(p)
 		}

@@ -38,16 +38,16 @@ func spared(s *game.State, name, why string) bool {
 	return s.Book.Point("A118") == "b" && q != nil && q.Status == game.Vacation && why != "adopted" && why != "rejected" && why != "correction"
 }
 
-// bookQueued books what waited for the results about a key. Under A46 (b) it
-// is effective only now, and who has left meanwhile gets nothing.
+// bookQueued books what waited for the results about a key. The score of one who
+// has left meanwhile is frozen (R113, A30); under A46 (b) points count only now.
 func bookQueued(p *game.Proceeding, about string) {
 	late := p.State().Book.Point("A46") == "b"
 	for _, e := range slices.Clone(p.State().Queued) {
 		switch {
 		case e.About != about || waitsForTurn(e):
 			continue
-		case late && !p.State().InGame(e.Player):
-			p.Record(game.ScoreDropped{Entry: e}, "A46", "A30")
+		case !p.State().InGame(e.Player):
+			p.Record(game.ScoreDropped{Entry: e}, "R113", "A30")
 			continue
 		case late:
 			e.Effective = p.At()

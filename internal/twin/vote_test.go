@@ -132,6 +132,9 @@ func (t *table) publish(sharer string) {
 	v := t.vote
 	var all []entry
 	for _, e := range v.due {
+		if !t.inGame(e.who) {
+			continue // the score of one who left is frozen, and there is no gain to share (R113, A158)
+		}
 		shared := sharer != "" && v.adopted && e.who == v.author && e.points > 0 && slices.Index(v.no, e.who) < 0
 		if shared {
 			t.reached["halves"]++
@@ -140,12 +143,7 @@ func (t *table) publish(sharer string) {
 		}
 		all = append(all, e)
 	}
-	for _, e := range all {
-		// What counted from the end of the vote stays with who left since (A46, A119).
-		if e.from.Before(t.now) || t.inGame(e.who) {
-			t.booked = append(t.booked, e)
-		}
-	}
+	t.booked = append(t.booked, all...)
 	t.judgeVictory(v.closed)
 	if !t.over() {
 		t.endTurn(t.now)
