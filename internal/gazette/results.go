@@ -58,6 +58,8 @@ func (t *teller) above(c *game.Proposal, b *game.Ballot) string {
 	switch {
 	case c.Change == game.ToMutable:
 		return t.say(" Il fallait l'unanimité de ceux qui votent.")
+	case t.changesMajority(c):
+		return t.during(c).say(" Le vote a été compté selon la règle {310} telle qu'elle était pendant le vote ({107}).")
 	case formula || t.After.Book.Procedure("310") != lawbook.Procedures("310")[0].Name:
 		return " Il fallait " + t.majority(c) + "."
 	}
@@ -67,6 +69,14 @@ func (t *teller) above(c *game.Proposal, b *game.Ballot) string {
 		return s + fmt.Sprintf(" ; au-dessus du nombre requis : %d.", len(b.For)-required)
 	}
 	return s + fmt.Sprintf(" ; il y en a %d.", len(b.For))
+}
+
+// changesMajority: the adopted text sets what the votes to come need, which is
+// not what its own vote needed (R107).
+func (t *teller) changesMajority(c *game.Proposal) bool {
+	by := strconv.Itoa(c.Number)
+	rule, _ := t.After.Book.RuleOfOrigin(310)
+	return t.After.Book.Expressions["310.adoption"].By == by || rule.ProcedureBy != nil && rule.ProcedureBy.By == by
 }
 
 // newLaw tells the change of the rules in force since the end of the vote (R205).

@@ -114,3 +114,50 @@ func TestDesign3_AProposalWithEffectsIsRehearsed(t *testing.T) {
 		t.Error("a rehearsal changes nothing")
 	}
 }
+
+// R311-2: the voices required are those that R310 asks for as it stands during
+// the vote (R107), not always one more than the opponents.
+func TestR311_2_VoicesAreCountedAboveWhatR310Requires(t *testing.T) {
+	for _, c := range []struct {
+		effect string
+		gain   int
+	}{
+		{"310.adoption = pour >= contre + 2", 10 + 2},              // 5 to 2: 4 required
+		{"310.adoption = pour >= contre + 3", 10},                  // 5 required
+		{"310.adoption = pour > contre", 10 + 4},                   // 3 required
+		{"310.adoption = 2 * pour > actifs", 10 + 2},               // 4 of 7 required
+		{"310 procédure majorité-des-deux-tiers", 10 + 2},          // 4 required
+		{"304.duree_min = 72h", 10 + 4},                            // R310 as it was
+		{"310.adoption = pour >= contre + 3 || pour == 1", 10 + 0}, // a lower number that adopts too is not the next one below
+	} {
+		g := newTable(t)
+		g.takes(g.mail(on("20 21:00:00"), "Alice", withEffects("Une réforme.", c.effect), call(72), vote(game.For)))
+		g.until(on("23 21:05:00"))
+		g.takes(g.mail(on("23 22:00:00"), "Benoît", proposeRule("Un texte."), call(72), vote(game.For)))
+		for _, n := range []string{"Alice", "Chloé", "David", "Gaël"} {
+			g.takes(g.mail(on("23 22:10:00"), n, vote(game.For)))
+		}
+		for _, n := range []string{"Émile", "Fanny"} {
+			g.takes(g.mail(on("23 22:20:00"), n, vote(game.Against)))
+		}
+		before := g.s.Player("Benoît").Score
+		g.until(on("26 22:05:00"))
+		if got := g.s.Player("Benoît").Score - before; got != c.gain {
+			t.Errorf("%s: 5 to 2 gives %d points, want %d", c.effect, got, c.gain)
+		}
+	}
+}
+
+// A37: under a procedure of unanimity nothing is above the number required.
+func TestA37_NothingIsAboveAProcedureOfUnanimity(t *testing.T) {
+	g := newTable(t)
+	g.takes(g.mail(on("20 21:00:00"), "Alice", withEffects("Tous.", "310 procédure unanimité"), call(72), vote(game.For)))
+	g.until(on("23 21:05:00"))
+	g.takes(g.mail(on("23 22:00:00"), "Benoît", proposeRule("Un texte."), call(72), vote(game.For)))
+	g.takes(g.mail(on("23 22:10:00"), "Chloé", vote(game.For)))
+	before := g.s.Player("Benoît").Score
+	g.until(on("26 22:05:00"))
+	if got := g.s.Player("Benoît").Score - before; got != 10 {
+		t.Errorf("2 to 0 under unanimity gives %d points, want 10", got)
+	}
+}

@@ -45,6 +45,25 @@ func byProcedure(s *game.State, c tally.Count) bool {
 	return c.Majority()
 }
 
+// leastFor is the number of voices required (R311-2, A35 (a)): the least number
+// for with which the proposal would still have been adopted against the same
+// opponents. Under the rule of 2000 it is one more than they are.
+func leastFor(s *game.State, p game.Proposal, c tally.Count) int {
+	for n := len(c.For); n > 0; n-- {
+		fewer := tally.Count{For: c.For[:n-1], Against: c.Against, Abstained: c.Abstained}
+		if !required(s, p, ballotFacts(s, fewer))(fewer) {
+			return n
+		}
+	}
+	return 0
+}
+
+// runsUnanimity: R310 was given the procedure of unanimity, above which there is no voice (A37).
+func runsUnanimity(s *game.State) bool {
+	_, expression := s.Book.Expression("310.adoption")
+	return !expression && s.Book.Procedure("310") == "unanimité"
+}
+
 // unanimity is that of those who voted, or of all electors (A36).
 func unanimity(s *game.State) func(tally.Count) bool {
 	if s.Book.Point("A36") == "b" {

@@ -130,13 +130,13 @@ func gain(p *game.Proceeding, e game.Event) {
 	}
 }
 
-// adoptionGain is 10 and 2 for each voice above the number required (A35);
-// nothing is above unanimity (A37).
+// adoptionGain is 10 and 2 for each voice above the number required (A35) by
+// what R310 ran for this vote; nothing is above unanimity (A37).
 func adoptionGain(s *game.State, c game.Proposal) int {
 	base, per := s.Book.Int("311.gain"), s.Book.Int("311.par_voix")
 	b := s.Ballot(proposalKey(c.Number))
 	f, a := len(b.For), len(b.Against)
-	if needsUnanimity(s, c) {
+	if needsUnanimity(s, c) || runsUnanimity(s) {
 		if s.Book.Point("A37") == "a" {
 			return base
 		}
@@ -148,7 +148,7 @@ func adoptionGain(s *game.State, c game.Proposal) int {
 	case "c":
 		return base + per*(f-(f+a)/2-1)
 	}
-	return base + per*tally.Count{For: b.For, Against: b.Against}.Above()
+	return base + per*(f-leastFor(s, c, tally.Count{For: b.For, Against: b.Against, Abstained: b.Abstained}))
 }
 
 func trimTitle(subject string) string {

@@ -53,12 +53,6 @@ func (c Count) Majority() bool { return len(c.For) > len(c.Against) }
 // and at least one for, abstainers being no electors of that turn (R304-4).
 func (c Count) Unanimity() bool { return len(c.Against) == 0 && len(c.For) > 0 }
 
-// Above is the number of voices above the number required (R311-2, A35 (a)):
-// the least number that satisfies R310 is against + 1. It is zero for a rejection.
-func (c Count) Above() int {
-	return max(0, len(c.For)-len(c.Against)-1)
-}
-
 // Plurality gives the candidates that received voices, most voices first, ties
 // in the order of seniority (R320, A120).
 func Plurality(choices []string, seniority []string) []string {

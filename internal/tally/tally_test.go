@@ -27,14 +27,6 @@ func TestR310_StrictlyMoreForThanAgainst(t *testing.T) {
 	}
 }
 
-func TestR311_2_A35_VoicesAboveTheRequired(t *testing.T) {
-	for _, c := range []struct{ f, a, want int }{{1, 0, 0}, {2, 1, 0}, {3, 1, 1}, {5, 2, 2}, {5, 1, 3}, {7, 0, 6}, {1, 3, 0}} {
-		if got := Votes(voices(c.f, c.a), nil).Above(); got != c.want {
-			t.Errorf("%d to %d: %d above, want %d", c.f, c.a, got, c.want)
-		}
-	}
-}
-
 func TestR109_A36_UnanimityOfThoseWhoVoted(t *testing.T) {
 	electors := []string{"A", "B", "C"}
 	if c := Votes(voices(2, 0), electors); !c.Unanimity() || !slices.Equal(c.Abstained, []string{"C"}) {
