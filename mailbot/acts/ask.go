@@ -49,5 +49,10 @@ func whyUnclear(s *sentence, g *segment) string {
 	case s.mood.doubt != "":
 		return "La phrase exprime un doute (« " + s.mood.doubt + " »)."
 	}
+	for _, f := range g.frames {
+		if joint[f.lemma] && f.who == we {
+			return "« Nous » : chaque joueur agit pour lui-même (207)."
+		}
+	}
 	return "La phrase exprime un souhait : est-ce l'acte lui-même ?"
 }

@@ -12,7 +12,7 @@ func (r *reader) readVote(s *sentence) {
 	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction, game.Judge) {
 		return
 	}
-	if r.readChange(s) || r.readStance(s) {
+	if r.readChange(s) || r.readStance(s) || r.readAbstention(s) || r.meant(s) {
 		return
 	}
 	for i := range s.segs {
@@ -48,7 +48,7 @@ func choiceIndex(toks []token) int {
 	return -1
 }
 
-var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau puis enfin sinon fermement desole desolee hello coucou toutes chers amis cher allez hop")
+var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau puis enfin sinon fermement desole desolee hello coucou toutes chers amis cher allez hop desormais maintenant dorenavant")
 
 // readBare: a value at the head of a segment.
 func (r *reader) readBare(s *sentence, g *segment) bool {
@@ -258,6 +258,9 @@ func (r *reader) readTail(s *sentence, g *segment) bool {
 		return false
 	}
 	tail := trimVoteLead(g.toks[i+1:])
+	if seq(head(tail, 2), "mon", "vote") { // « …, mon vote est pour »
+		tail, _ = r.trimObject(s, tail)
+	}
 	c, used := choiceAt(tail, 0)
 	if used == 0 || weak[at(tail, 0)] && !r.aboutVote(g.toks[:i]) || loneChoice(tail) == "" {
 		return false

@@ -17,6 +17,10 @@ func callsVote(c *cue) bool {
 		if !toTheVote(rest) {
 			return false
 		}
+	case "declarer":
+		if !has(head(c.f.args, 4), "vote", "scrutin") || !has(c.f.args, "ouvert") {
+			return false
+		}
 	case "ouvrir", "lancer", "organiser":
 		if !has(head(c.f.args, 7), "vote", "scrutin", "urnes", "votes") || has(rest, "contre", "debat", "discussion") {
 			return false
@@ -77,7 +81,7 @@ func whatIsCalled(r *reader, s *sentence) called {
 		return called{game.CallVote, key("S")}
 	}
 	if has(all, "proposition", "propal", "regle", "texte") {
-		return called{game.CallVote, firstRef(all, "")}
+		return called{game.CallVote, calledNumber(all)}
 	}
 	switch r.topic {
 	case "Rq":
@@ -85,7 +89,7 @@ func whatIsCalled(r *reader, s *sentence) called {
 	case "C":
 		return called{game.CallCassation, judgmentKey(r, all)}
 	}
-	return called{game.CallVote, firstRef(all, "")}
+	return called{game.CallVote, calledNumber(all)}
 }
 
 // keyOnly: one of the kinds is named by its number.
@@ -266,30 +270,33 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	if ownCalled(g) {
 		return true
 	}
-	timed := r.hasDeadline(s)
+	timed := func() bool { return r.hasDeadline(s) } // dear, and seldom asked
 	switch t[0].w {
 	case "au", "aux":
+		if at(t, 1) == "urnes" {
+			return len(trimPunct(t)) <= 3 && r.deadlineAround(s).found
+		}
 		shout := len(t) <= 4 && t[len(t)-1].w == "!"
-		return toTheVote(head(t, 2)) && atHead(g, t) && !has(g.toks, "dernier", "prochain") && (loneCall(t[2:]) || timed || shout)
+		return toTheVote(head(t, 2)) && atHead(g, t) && !has(g.toks, "dernier", "prochain") && (loneCall(t[2:]) || timed() || shout)
 	case "passons", "votons":
 		return t[0].w == "passons" && toTheVote(t)
 	case "appel":
 		return at(t, 1) == "au" && at(t, 2) == "vote"
 	case "ouverture":
-		return timed && has(head(t, 4), "vote", "scrutin")
+		return has(head(t, 4), "vote", "scrutin") && timed()
 	case "mise":
-		return toTheVote(head(t, 3)) && (timed || ownThing(t) > 0 && r.deadlineAround(s).found)
+		return toTheVote(head(t, 3)) && (timed() || ownThing(t) > 0 && r.deadlineAround(s).found)
 	case "vote", "scrutin", "votes":
-		return atHead(g, t) && !saidAt(g, t[0]) && voteHead(t, timed)
+		return atHead(g, t) && !saidAt(g, t[0]) && voteHead(t, timed())
 	case "le", "les", "ce":
-		return timed && openVote(t) && n <= 1
+		return n <= 1 && openVote(t) && timed()
 	case "vous":
-		return timed && (at(t, 1) == "pouvez" && has(head(t, 5), "voter"))
+		return at(t, 1) == "pouvez" && has(head(t, 5), "voter") && timed()
 	case "requete", "rq", "motion", "cassation", "fin", "sanction", "demande":
-		return calledAtOnce(s, t, timed)
+		return calledAtOnce(s, t, timed())
 	}
 	if key, ok := gluedKey(t[0].w); ok && (keyKind(key) == "Rq" || keyKind(key) == "J" || keyKind(key) == "C") {
-		return calledAtOnce(s, t, timed)
+		return calledAtOnce(s, t, timed())
 	}
 	return has(head(t, 6), "requete", "motion") && has(t, "soumise", "mise", "ouverte") && toTheVote(t) && !has(head(t, 2), "ta", "sa", "votre", "la")
 }
@@ -311,6 +318,9 @@ func atHead(g *segment, t []token) bool { return len(g.toks)-len(t) <= 6 }
 
 func spokenByOthers(g *segment) bool {
 	for _, f := range g.frames {
+		if f.who == nobody && f.tense == imperfect && sayings[f.lemma] {
+			return true // « Au vote, citoyens, disait l'affiche »
+		}
 		if f.who == other && f.tense != present && f.tense != participle || f.who == first && f.tense != present && f.tense != participle && f.tense != infinitive {
 			return true
 		}

@@ -36,6 +36,15 @@ func demandsConsent(c *cue) bool {
 	return c.as(c.s.verdict(c.g, &f), game.Act{Kind: game.DemandConsent})
 }
 
+// holdsToo: « je demande la cassation de J2 et le blocage du tour suivant ».
+func (c *cue) holdsToo() {
+	i := index(c.f.args, "et")
+	if i < 0 || c.r.here(game.DemandConsent) || !has(head(c.f.args[i:], 3), "blocage") || !c.r.here(game.MoveCassation, game.Invoke) {
+		return
+	}
+	demandsConsent(c)
+}
+
 // holdHead: « blocage du tour », « Application de l'alinéa 4 ! ».
 func holdHead(h *headCue) bool {
 	if h.r.here(game.DemandConsent) || h.others() {
@@ -112,14 +121,46 @@ func consentHead(h *headCue) bool {
 		}
 		t = t[1:]
 	}
+	if lexicon[at(t, 2)].tense == infinitive && at(t, 2) != "" && lexicon[at(t, 2)].lemma != "" && !has(t, "tour") {
+		return false // « d'accord pour jouer aux cartes »
+	}
 	if at(t, 1) != "pour" || !holdTail(t[2:]) || has(t, "sanction", "vote") {
 		return false
 	}
 	return h.do(game.Act{Kind: game.Consent})
 }
 
+// givenConsent: « vous avez mon consentement », « mon consentement est acquis ».
+func (r *reader) givenConsent(s *sentence) {
+	i := seqAt(s.toks, "mon", "consentement")
+	if i < 0 || s.question || s.mood.reported || s.mood.doubt != "" || s.segs[0].cond || r.here(game.Consent) {
+		return
+	}
+	had := at(s.toks, i-1) == "avez" || at(s.toks, i-1) == "as"
+	acquired := at(s.toks, i+2) == "est" && has(s.toks[i+2:min(len(s.toks), i+5)], "acquis", "donne", "accorde")
+	if had && !has(s.toks[:i], "si", "ne", "pas") || acquired && !has(s.toks[i:], "pas") {
+		r.add(s, game.Act{Kind: game.Consent})
+	}
+}
+
+// consentsBeing: « je suis d'accord pour que Karine commence ».
+func consentsBeing(c *cue) bool {
+	i := index(c.f.args, "accord")
+	if c.f.neg != "" || i < 0 || i > 2 || at(c.f.args, i+1) != "pour" || has(c.f.args, "sanction", "vote") {
+		return false
+	}
+	rest := c.g.toks[c.f.at+1:]
+	if !has(rest, "que") || !holdTail(rest) {
+		return false
+	}
+	f := *c.f
+	f.args = nil
+	return c.as(c.s.verdict(c.g, &f), game.Act{Kind: game.Consent})
+}
+
 // exclusions: « oui, Benoît peut y aller » in the thread of a hold.
 func (r *reader) exclusions(s *sentence) {
+	r.givenConsent(s)
 	if s.question || !has(head(s.toks, 2), "oui", "ok") || !has(s.toks, "peut", "peux") || r.here(game.Consent) {
 		return
 	}

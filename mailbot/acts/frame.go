@@ -26,6 +26,7 @@ type frame struct {
 	y, en    bool
 	inverted bool // « mets-tu »
 	passive  bool // « est retirée »
+	only     bool // « ne peux que »
 	that     bool // stands after « que »: the frame before governs it
 	gov      int  // the frame that governs it (« je déclare m'opposer »), or -1
 	at       int  // its token in the segment
@@ -136,8 +137,10 @@ func isHas(toks []token, i int) bool {
 }
 
 func (f *frame) readClitics(toks []token) {
-	for _, t := range toks {
+	for i, t := range toks {
 		switch t.w {
+		case "nous":
+			f.refl = f.refl || at(toks, i+1) == "nous" // « nous nous opposons »
 		case "me":
 			f.refl = true
 		case "y":
@@ -289,7 +292,7 @@ func (f *frame) readGovernor(g *segment, j int) {
 }
 
 var (
-	between   = set("de a pour que oblige contraint force")
+	between   = set("de a pour que oblige obligee contraint contrainte force forcee tenu tenue")
 	negations = set("pas plus jamais point guere rien personne nullement")
 )
 
@@ -317,7 +320,7 @@ func (f *frame) readNegation(toks []token, i int) {
 			return
 		}
 		if w == "que" && f.neg == "ne" {
-			f.neg = ""
+			f.neg, f.only = "", true
 			return
 		}
 	}

@@ -47,8 +47,8 @@ var headActs = map[string][]func(*headCue) bool{
 	"par":           {decreeHead},
 	"proposition":   {withdrawnHead, decreeHead, proposalHead},
 	"propal":        {withdrawnHead, proposalHead},
-	"voici":         {requestHead, decreeHead, proposalHead, judgmentHead, disclosureHead},
-	"voila":         {proposalHead},
+	"voici":         {versionHead, requestHead, decreeHead, proposalHead, judgmentHead, disclosureHead},
+	"voila":         {versionHead, proposalHead},
 	"version":       {versionHead},
 	"v2":            {versionHead},
 	"v3":            {versionHead},
@@ -158,6 +158,10 @@ func (r *reader) readHead(s *sentence, g *segment, i int) {
 		}
 		if r.tryHead(&headCue{r: r, s: s, g: g, toks: toks, n: i}) {
 			return
+		}
+		if n := leadIn(toks); n > 0 {
+			toks = toks[n:]
+			continue
 		}
 		if n := caseLead(toks); n > 0 {
 			toks = toks[n:]

@@ -12,7 +12,8 @@ func callsJudge(c *cue) bool {
 	args := c.f.args
 	switch c.f.lemma {
 	case "invoquer", "saisir":
-		if !has(head(args, 5), "juge") || c.f.refl {
+		called := c.f.lemma == "invoquer" && at(c.g.toks, c.f.at-1) == "te" && has(c.g.toks[:c.f.at], "juge") // « Juge, je t'invoque »
+		if !has(head(args, 5), "juge") && !called || c.f.refl {
 			return false
 		}
 	case "appeler", "faire":
@@ -155,7 +156,7 @@ func declaresUnjustified(c *cue) bool {
 }
 
 func unjustifiedWords(toks []token) bool {
-	return has(toks, "irrecevable", "injustifiee", "infondee") && (has(toks, "invocation", "demande") || firstRef(toks, "J") != "") ||
+	return seq(toks, "sans", "objet") && has(toks, "invocation") || has(toks, "irrecevable", "injustifiee", "infondee") && (has(toks, "invocation", "demande") || firstRef(toks, "J") != "") ||
 		has(toks, "invocation") && has(toks, "justifie", "justifiee", "fondee", "lieu") && has(toks, "pas", "point", "nullement", "aucunement")
 }
 
@@ -199,6 +200,10 @@ func judges(c *cue) bool {
 	switch c.f.lemma {
 	case "juger":
 		if !introduced && !named {
+			return false
+		}
+	case "donner": // « sur J3, en tant que Juge, je donne raison à Karine »
+		if at(c.f.args, 0) != "raison" && at(c.f.args, 0) != "tort" || !office && !(named && thread) {
 			return false
 		}
 	case "decider", "trancher", "statuer":
@@ -262,7 +267,7 @@ func judgmentHead(h *headCue) bool {
 	default:
 		return false
 	}
-	if h.others() || h.s.question && !h.g.colon || !h.g.colon && !(h.s.ownLine && len(t) <= 3) {
+	if h.others() || has(t, "fait", "faite", "prise") || h.s.question && !h.g.colon || !h.g.colon && !(h.s.ownLine && len(t) <= 3) {
 		return false
 	}
 	if h.g.colon && h.n+1 < len(h.s.segs) && (t[0].w == "jugement" || firstRef(t, "J") != "") {

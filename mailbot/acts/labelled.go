@@ -5,7 +5,7 @@ import "github.com/fnomic/fnomic/internal/game"
 // Values behind a colon: « Vote : pour », « Mon vote sur la 321 : contre ».
 
 // labels are words that announce a value: « Vote : », « Rectification : ».
-var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement decide tranche pese reflechi non oui regle annule remplace")
+var labels = set("vote votes voix avis choix bulletin rectification rectificatif correctif correction erratum change reponse position decision conclusion resume part moi proposition propal cassation sanction scrutin requete rq finalement verdict contrordre changement decide tranche pese reflechi non oui regle annule remplace soyons")
 
 // readLabelled: a value behind a colon, with its label before it.
 func (r *reader) readLabelled(s *sentence, i int) bool {

@@ -40,7 +40,7 @@ reintegrer retourner desirer tenter essayer remercier regretter former formuler 
 commencer terminer boucler adresser nommer reconduire clarifier porter provoquer admettre instruire apporter envoyer soutenir
 fermer persister attaquer avancer allonger rallonger renommer durer sembler marcher fonctionner exister couter manquer entrainer expliquer montrer compliquer meriter imposer gener etonner
 inquieter concerner ressembler arriver traiter viser autoriser evoquer proteger reformer relancer parler raconter chercher
-rayer enlever oter radier exclure integrer appliquer cesser retrouver exprimer rallier approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
+rayer enlever oter radier exclure integrer appliquer cesser retrouver exprimer rallier basculer opter virer approuver desapprouver consulter reconfirmer enregistrer ecarter condamner reprimer suspendre repondre`
 
 // irregularVerbs: lemma | present forms | imperfect stem | future stem | participles.
 const irregularVerbs = `etre|suis es est sommes etes sont sois soit|et|ser|ete
@@ -49,6 +49,7 @@ aller|vais vas va allons allez vont aille|all|ir|alle allee alles
 faire|fais fait faisons faites font fasse|fais|fer|fait faite
 mettre|mets met mettons mettez mettent mette|mett|mettr|mis mise mises
 remettre|remets remet remettons remettez|remett|remettr|remis remise
+demettre|demets demet demettons|demett|demettr|demis demise
 soumettre|soumets soumet soumettons soumettez soumettent|soumett|soumettr|soumis soumise soumises
 emettre|emets emet emettons emettez|emett|emettr|emis emise
 ouvrir|ouvre ouvres ouvrons ouvrez ouvrent|ouvr|ouvrir|ouvert ouverte ouverts

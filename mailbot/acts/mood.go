@@ -178,8 +178,8 @@ func asksWith(toks []token) bool {
 
 // reportsOthers: « Chloé m'a dit : je vote contre ».
 func (s *sentence) reportsOthers() bool {
-	for _, g := range s.segs {
-		if !g.colon {
+	for i, g := range s.segs {
+		if !g.colon || s.answersAt(i) {
 			continue
 		}
 		for _, f := range g.frames {
@@ -231,6 +231,9 @@ func (s *sentence) judge(g *segment, f *frame, wish bool) verdict {
 	if subordinate(g.toks, f.subj) {
 		return nothing // « si je vote pour, … », « avant que je la mette au vote »
 	}
+	if s.jointly(g, f) {
+		return unclear
+	}
 	if f.who != first || f.tense != present && !(wish && f.tense == conditional && wishes[f.lemma]) || f.neg != "" {
 		return nothing
 	}
@@ -259,6 +262,9 @@ func (s *sentence) governed(g *segment, f *frame, wish bool) verdict {
 		return nothing
 	}
 	v := &g.frames[f.gov]
+	if verdict, known := s.bound(g, v, f, wish); known {
+		return verdict
+	}
 	if v.neg != "" || !transparent[v.lemma] {
 		return nothing
 	}

@@ -55,6 +55,39 @@ func (r *reader) noteLoneAnswer(s *sentence) {
 	r.ask(s, game.CastVote, "Une réponse sans valeur : est-ce un vote ?")
 }
 
+// readAbstention: « Pour moi ce sera une abstention. »
+func (r *reader) readAbstention(s *sentence) bool {
+	if s.question || !has(s.toks, "abstention") || !has(s.toks, "sera", "est") || len(s.toks) > 12 {
+		return false
+	}
+	for _, t := range s.toks {
+		if t.kind == word && t.w != "abstention" && !abstaining[t.w] {
+			return false
+		}
+	}
+	r.add(s, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+	s.voted = true
+	return true
+}
+
+var abstaining = set("pour moi ma part ce sera est une l la le donc alors cette fois encore desole desolee de mon cote vote")
+
+// meant: « Erratum : je voulais écrire pour » says what was meant, not yet what
+// is voted.
+func (r *reader) meant(s *sentence) bool {
+	i := index(s.toks, "voulais")
+	if i < 1 || s.question || at(s.toks, i-1) != "je" || !meaning[at(s.toks, i+1)] {
+		return false
+	}
+	if _, used := choiceAt(s.toks, i+2); used == 0 || len(trimPunct(s.toks[i+3:])) > 3 {
+		return false
+	}
+	r.noVote = s
+	return true
+}
+
+var meaning = set("ecrire dire voter mettre taper")
+
 // spacedValue: « je vote c o n t r e », « P.O.U.R »: letters apart spell a value.
 func spacedValue(toks []token) bool {
 	w := ""
@@ -154,6 +187,8 @@ func (r *reader) asFor(s *sentence, g *segment, a game.Act) verdict {
 		case !has(g.toks[i:f.at], ",", "mais", "car", "parce", "puisque", "que", "qui"):
 			return nothing
 		case has(g.toks[i:f.at], "mais", "car", "parce", "puisque", "que", "qui"):
+			return performs
+		case a.Choice == game.For && f.lemma == "etre" && at(g.toks, f.at+1) == "temps": // « Pour Rq2, il était temps »
 			return performs
 		case a.Choice == game.For && (f.who == first || subject == "on" || subject == "il" || subject == "nous"):
 			return nothing

@@ -37,7 +37,11 @@ func nominates(c *cue) bool {
 	if a.Name == "" && !a.Has(game.FlagConfirm) {
 		return false
 	}
-	return c.do(a)
+	if !c.do(a) {
+		return false
+	}
+	c.nominatesToo(all, a)
+	return true
 }
 
 // wordBeforeOffice: « je nomme gael DA »: the verb is followed by a name, in
@@ -161,6 +165,10 @@ func resigns(c *cue) bool {
 		}
 	case "laisser":
 		if !has(head(args, 3), "place", "siege", "poste") || office(args) == "" || !has(args, "ma", "mon") {
+			return false
+		}
+	case "deposer":
+		if !has(head(args, 3), "charge", "fonction", "fonctions", "mandat", "tablier") || !has(head(args, 2), "mon", "ma", "mes") || office(args) == "" && !has(args, "arbitre") {
 			return false
 		}
 	case "remettre", "presenter", "donner", "poser":
@@ -294,15 +302,6 @@ func (h *headCue) electsAfter() bool {
 	return h.do(game.Act{Kind: game.Elect, Target: "PA", Name: name})
 }
 
-// namesOfficer: « mon DA sera Chloé » comes near to naming.
-func (r *reader) namesOfficer(s *sentence) {
-	t := s.segs[0].toks
-	if at(t, 0) != "mon" || at(t, 1) != "da" && at(t, 1) != "ta" || !has(head(t, 4), "sera", "est") || s.question {
-		return
-	}
-	r.ask(s, game.Nominate, "Est-ce une nomination ?")
-}
-
 // electionLine: « Mon choix pour le PA : Fanny », « pour moi ce sera Gaël comme
 // PA », a name alone in the election's thread, « David président ! » (asked).
 func (r *reader) electionLine(s *sentence) {
@@ -332,6 +331,10 @@ func (r *reader) electionLine(s *sentence) {
 
 func (r *reader) loneName(s *sentence) {
 	toks := trimPunct(s.toks)
+	if office(s.asides) == "PA" && len(toks) <= 3 && has(toks, "president", "presidente") { // « David président ! (enfin, PA) »
+		r.ask(s, game.Elect, "Est-ce votre voix pour l'élection du PA ?")
+		return
+	}
 	if r.topic != "PA" || len(toks) == 0 || r.i > 1 {
 		return
 	}

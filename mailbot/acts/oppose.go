@@ -53,9 +53,9 @@ func (r *reader) opposition(c *cue, v verdict) bool {
 	return c.as(v, game.Act{Kind: game.Oppose, Target: key})
 }
 
-// opposesNoun: « je fais opposition au Dp 31 », « je déclare mon opposition ».
+// opposesNoun: « je fais opposition au Dp 31 », « je mets mon veto au Dp 31 ».
 func opposesNoun(c *cue) bool {
-	if !has(head(c.f.args, 3), "opposition") || c.f.neg != "" || c.others() {
+	if !has(head(c.f.args, 3), "opposition") && !has(head(c.f.args, 2), "veto") || c.f.neg != "" || c.others() {
 		return false
 	}
 	v := c.verdict()

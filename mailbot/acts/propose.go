@@ -77,7 +77,7 @@ func pronounOnly(rest []token) bool {
 	return true
 }
 
-var pronouns = set("ceci cela celui celle la le ci suivant suivante texte ce cette a place ici")
+var pronouns = set("une un autre en ceci cela celui celle la le ci suivant suivante texte ce cette a place ici")
 
 // changesDecree: a rule and a decree may both change a decree (R313).
 func (c *cue) changesDecree() game.ActKind {
@@ -118,6 +118,12 @@ func proposedChange(c *cue, rest []token) game.ActKind {
 	if firstRef(rest, "D") != "" && firstRef(rest, "") == "" {
 		return c.changesDecree()
 	}
+	if at(rest, 0) == "ajouter" && !c.g.colon && !namesPart(rest) && !has(rest, addedNouns...) {
+		if c.verdict() == performs && firstRef(rest, "") != "" && !c.r.reply {
+			return c.r.askProposal(c.s) // « ajouter un peu de sucre à la 301 »
+		}
+		return ""
+	}
 	key := firstRef(rest, "")
 	if key == "" && !has(rest, "regle") || c.r.reply && c.r.ctx.Topic == key && key != "" {
 		return ""
@@ -142,6 +148,9 @@ func proposedClause(c *cue, rest []token) game.ActKind {
 	}
 	return ""
 }
+
+// addedNouns are what one adds to a rule.
+var addedNouns = []string{"exception", "condition", "delai", "mention", "precision", "definition", "sanction", "penalite", "bonus", "malus", "obligation", "interdiction", "droit", "limite", "titre", "preambule", "suivant", "suivante", "fin", "que", "texte", "points", "ceci"}
 
 func changesForm(w string) bool { return changes[lexicon[w].lemma] }
 

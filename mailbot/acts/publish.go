@@ -178,6 +178,9 @@ func (r *reader) headHelp(s *sentence) {
 	if !said && !alone && !keyword {
 		return
 	}
+	if at(toks, 0) == "aide" && at(toks, 1) == "-" || ownsTurn(afterWord(toks, "tour")) {
+		return // « Aide-moi, Karine », « à qui le tour de payer ? »
+	}
 	line := wordsOf(toks)
 	for _, h := range helpLines {
 		if line == h || said && strings.HasPrefix(line, h) || alone && len(h) > 6 && strings.HasPrefix(line, h) && len(toks) <= 9 {

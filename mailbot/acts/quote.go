@@ -27,6 +27,10 @@ func quotations(p *page) map[int]int {
 
 func quotationsOfLine(text string, l line, open, straight int, spans map[int]int) (int, int) {
 	for at := l.start; at < l.end; {
+		if c := text[at]; c < utf8.RuneSelf && c != '"' && c != '<' && c != '>' {
+			at++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[at:])
 		pair := at+1 < l.end && text[at+1] == text[at]
 		switch {

@@ -98,10 +98,14 @@ func orders(c *cue) {
 		if c.countedAmong(rest) {
 			return
 		}
+		if has(head(rest, 4), "vacanciers", "vacancier", "vacanciere") {
+			c.r.add(c.s, game.Act{Kind: game.TakeVacation})
+			return
+		}
 		if c.f.lemma != "compter" || has(rest, "joueurs", "partie") {
 			c.r.add(c.s, game.Act{Kind: game.Register, Name: c.r.newName(c.s)})
 		}
-	case "mettre", "considerer", "declarer", "noter":
+	case "mettre", "considerer", "declarer", "noter", "passer":
 		if has(rest, "vacances", "vacance", "vacancier", "vacanciere") && !later(rest[:min(len(rest), 8)]) {
 			c.r.add(c.s, game.Act{Kind: game.TakeVacation})
 		}
@@ -116,8 +120,8 @@ func orders(c *cue) {
 
 // countedAmong: « comptez-moi parmi les pour » votes.
 func (c *cue) countedAmong(rest []token) bool {
-	i := index(rest, "parmi")
-	if i < 0 {
+	i := index(rest, "parmi", "dans", "avec")
+	if i < 0 || i > 3 {
 		return false
 	}
 	for k, t := range head(rest[i+1:], 3) {

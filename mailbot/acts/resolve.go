@@ -15,6 +15,7 @@ func (r *reader) resolve() Result {
 	if r.results { // « Je passe la main à Benoît » under the scores is a courtesy
 		acts = slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.Pass || f.act.Kind == game.CastVote })
 	}
+	acts = dropGreeting(acts)
 	acts = r.settleVotes(acts)
 	acts = r.settleTexts(acts)
 	for i := range acts {
@@ -22,6 +23,9 @@ func (r *reader) resolve() Result {
 		case game.Judge:
 			a.Flags = judgmentFlags(a.Text)
 		case game.Oppose, game.Unoppose:
+			if a.Target == "" { // « Dp 30 : je lève mon opposition »
+				a.Target = soleRef(acts[i].s, "Dp", "J")
+			}
 			if a.Target == "" {
 				a.Name = r.decreeAuthor(acts[i].s)
 			}

@@ -115,10 +115,17 @@ func leaveHead(h *headCue) bool {
 // oppositionHead: « Opposition au Dp30 », « Opposition formelle. », « NON au
 // décret Dp 30, je m'oppose », « TA : opposition au jugement ».
 func oppositionHead(h *headCue) bool {
-	if h.others() || h.told() {
+	if h.others() {
 		return false
 	}
 	toks, asides := h.toks, h.s.asides
+	if h.told() { // « Mon opposition au Dp 31 est formelle »
+		if key := firstRef(toks, "Dp", "J"); key != "" && has(toks, "formelle", "expresse", "maintenue") && !has(toks, "pas", "plus") && !h.g.question && !h.g.cond {
+			h.r.add(h.s, game.Act{Kind: game.Oppose, Target: key})
+			return true
+		}
+		return false
+	}
 	if has(toks, "levee", "retiree", "annulee") && h.toks[0].w == "opposition" {
 		return h.do(game.Act{Kind: game.Unoppose, Target: objectOf(h.r, toks, asides, "Dp", "J")})
 	}

@@ -17,7 +17,20 @@ const minSpelt = 7
 var (
 	nouns     = nounSet()
 	nearNouns = deletions(nouns)
+	nounHeads = headsOf(nouns, nearNouns)
 )
+
+// headsOf are the first two bytes of the words that spell looks for.
+func headsOf(words map[string]bool, near map[string]string) map[string]bool {
+	m := map[string]bool{}
+	for w := range words {
+		m[w[:2]] = true
+	}
+	for w := range near {
+		m[w[:2]] = true
+	}
+	return m
+}
 
 func nounSet() map[string]bool {
 	m := map[string]bool{}
@@ -51,7 +64,11 @@ func spell(w string) string {
 	if n, ok := nearNouns[w]; ok {
 		return n
 	}
-	for i := range len(w) {
+	tries := len(w)
+	if !nounHeads[w[:2]] {
+		tries = 2 // the letter too many can only be one of the first two
+	}
+	for i := range tries {
 		cut := w[:i] + w[i+1:]
 		if nouns[cut] && len(cut) >= minSpelt {
 			return cut

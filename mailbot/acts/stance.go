@@ -16,7 +16,11 @@ func (r *reader) readStance(s *sentence) bool {
 				continue
 			}
 			switch f.lemma {
-			case "passer", "changer":
+			case "choisir", "opter", "preferer":
+				if i := index(head(f.args, 4), "abstention"); i >= 0 && len(trimPunct(trimWords(f.args[i+1:], abstaining))) == 0 {
+					return c.do(game.Act{Kind: game.CastVote, Choice: game.Abstain, Target: firstRef(f.args, "", "Rq")})
+				}
+			case "passer", "changer", "basculer", "virer":
 				if r.changesSides(c) {
 					return true
 				}

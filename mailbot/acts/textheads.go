@@ -16,6 +16,9 @@ func proposalHead(h *headCue) bool {
 	if len(t) == 0 || h.others() || has(head(h.toks, 8), "decret") {
 		return false
 	}
+	if has(h.g.toks, "tient", "reste") && has(h.g.toks, "toujours", "encore") {
+		return false // « ma proposition tient toujours : samedi chez moi »
+	}
 	if has(h.g.toks, "devient") && has(h.g.toks, "ma", "mon") || ownCalled(h.g) || readsNow(h.g) || h.history() {
 		return false // a new version (readTexts), a call (callown.go), talk
 	}
@@ -107,6 +110,11 @@ func versionHead(h *headCue) bool {
 		if !has(head(h.toks, 3), "definitif", "final", "corrige", "modifie", "amende") || !h.g.colon {
 			return false
 		}
+	case "voici", "voila":
+		t := head(h.toks, 6)
+		if !h.g.colon || !has(t, "texte", "mouture", "redaction", "version") || !has(t, "nouveau", "nouvelle", "corrige", "corrigee", "definitif", "definitive", "final", "finale", "remanie", "remaniee", "revu", "revue") || len(refs(t)) > 0 || !h.namesNone(h.toks) {
+			return false
+		}
 	case "suite":
 		if !has(h.g.toks, "remarques", "critiques", "discussion", "debat", "commentaires", "suggestions") || !has(h.g.toks, "texte", "version", "proposition", "propal") || !h.g.colon {
 			return false
@@ -182,7 +190,18 @@ func decreeHead(h *headCue) bool {
 	if h.n+1 < len(h.s.segs) && (loneChoice(h.s.segs[h.n+1].toks) != "" || h.s.segs[h.n+1].question && len(h.s.segs[h.n+1].toks) < 12) || h.voicesOpposition() || numberedDecree(t) {
 		return false
 	}
+	if h.g.colon && len(t) > 1 && !amends && t[1].kind == word && !decreeNext[next] && !isDigit(next[0]) {
+		return !h.told() && h.r.asksDecree(h.s) // « Décret royal : tout le monde au lit »
+	}
 	return h.text(game.Act{Kind: game.ProposeDecree}, false)
+}
+
+// decreeNext are the words that may stand between « décret » and its colon.
+var decreeNext = set("sur relatif concernant suivant portant visant instituant de du des d n no numero propose nouveau urgent svp pour")
+
+func (r *reader) asksDecree(s *sentence) bool {
+	r.ask(s, game.ProposeDecree, "Est-ce un décret ?")
+	return true
 }
 
 // numberedDecree: « Décret d16 : … », « Dp 30 : … » name one that exists.
@@ -260,7 +279,7 @@ func depositsText(c *cue) bool {
 	}
 	args := head(c.g.toks[c.f.at+1:], 9)
 	switch {
-	case has(args, "requete", "requetes") || has(c.s.toks, "requete") && has(args, "modifiee", "modifier", "soit") || has(args, "modification") && has(c.s.toks, "requete"):
+	case has(args, "requete", "requetes") || has(c.s.toks, "requete") && has(args, "modifiee", "modifier", "soit") || has(args, "modification") && (has(c.s.toks, "requete") || c.f.lemma == "requerir"):
 		key := firstRef(c.s.toks, "")
 		if key == "" {
 			key = firstRef(c.s.asides, "")
@@ -313,7 +332,7 @@ func (c *cue) issues(key string) bool {
 
 // submitsText: « je soumets la règle suivante : … ».
 func submitsText(c *cue) bool {
-	if !c.any("suivante", "suivant") || !c.any("regle", "proposition", "decret") || c.others() {
+	if !c.any("suivante", "suivant") || !c.any("regle", "proposition", "decret") || ofOthers(withoutDative(c.f.args)) {
 		return false
 	}
 	k := game.Propose
@@ -321,6 +340,15 @@ func submitsText(c *cue) bool {
 		k = game.ProposeDecree
 	}
 	return c.text(game.Act{Kind: k}, false)
+}
+
+// withoutDative drops « à votre sagacité », « à vos critiques ».
+func withoutDative(toks []token) []token {
+	i := index(toks, "a")
+	if i >= 0 && (at(toks, i+1) == "votre" || at(toks, i+1) == "vos") && i+3 <= len(toks) {
+		return append(append([]token{}, toks[:i]...), toks[i+3:]...)
+	}
+	return toks
 }
 
 // launchesDebate: « je lance la discussion sur une nouvelle proposition ».

@@ -101,6 +101,7 @@ func cutRunes(s string, n int) string {
 
 func (s *scanner) cutLines() {
 	at := 0
+	s.lines = make([]line, 0, strings.Count(s.text, "\n")+1)
 	for at <= len(s.text) {
 		end := strings.IndexByte(s.text[at:], '\n')
 		if end < 0 {
@@ -150,8 +151,14 @@ func isWordRune(r rune) bool {
 // scanWord reads letters and digits, and keeps dates, hours and 320-4 whole.
 func (s *scanner) scanWord(at, end, n int, gap bool) int {
 	start, first := at, len(s.folded)
-	upper, lower := 0, 0
+	upper, lower, foreign := 0, 0, false
 	for at < end {
+		if c := s.text[at]; 'a' <= c && c <= 'z' {
+			s.folded = append(s.folded, c)
+			lower++
+			at++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(s.text[at:end])
 		if !isWordRune(r) && !joinsDigits(s.text, start, at, end) {
 			break
@@ -161,18 +168,24 @@ func (s *scanner) scanWord(at, end, n int, gap bool) int {
 		} else if unicode.IsLower(r) {
 			lower++
 		}
+		foreign = foreign || size > 1
 		s.folded = appendFolded(s.folded, r)
 		at += size
 	}
-	w := string(s.folded[first:])
+	w := s.text[start:at]
+	if foreign || upper > 0 {
+		w = string(s.folded[first:])
+	}
 	if w == "" {
 		return at
 	}
 	head, _ := utf8.DecodeRuneInString(s.text[start:])
 	t := token{w: w, start: start, end: at, line: n, cap: unicode.IsUpper(head), caps: upper > 1 && lower == 0, gap: gap}
 	t.grave = head == 'à' || head == 'À'
-	tail, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s.text[start:at], "esES"))
-	t.acute = tail == 'é' || tail == 'É'
+	if foreign {
+		tail, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s.text[start:at], "esES"))
+		t.acute = tail == 'é' || tail == 'É'
+	}
 	if next := s.apostrophe(at, end); next > at {
 		if full, ok := elided[w]; ok {
 			s.push(t, full)
@@ -208,6 +221,9 @@ func (s *scanner) apostrophe(at, end int) int {
 		return at
 	}
 	r, size := utf8.DecodeRuneInString(s.text[at:end])
+	if r < utf8.RuneSelf && r != '\'' && r != '`' {
+		return at
+	}
 	if b := appendFolded(nil, r); len(b) == 1 && (b[0] == '\'' || b[0] == '`') {
 		return at + size
 	}
@@ -234,6 +250,10 @@ func (s *scanner) scanSign(at, end, n int, gap bool) int {
 		return at + stop
 	}
 	r, size := utf8.DecodeRuneInString(s.text[at:end])
+	if '!' <= r && r < utf8.RuneSelf {
+		s.toks = append(s.toks, token{w: s.text[at : at+1], start: at, end: at + 1, line: n, kind: punct, gap: gap})
+		return at + 1
+	}
 	b := appendFolded(nil, r)
 	if len(b) == 0 || b[0] == ' ' || r == '°' || r == 'º' {
 		return at + size
@@ -317,7 +337,7 @@ func appendSpelt(out []token, t token, rest []token) []token {
 
 // unglue cuts « jpasse » to « je passe » and « moppose » to « me oppose ».
 func unglue(w string) (pronoun, verb string) {
-	if len(w) < 4 || isVerbForm(w) || isNoun(w) {
+	if len(w) < 4 || w[0] != 'j' && w[0] != 'm' || isVerbForm(w) || isNoun(w) {
 		return "", ""
 	}
 	for _, p := range []struct{ glued, spelt string }{{"jem", "je me"}, {"jm", "je me"}, {"je", "je"}, {"j", "je"}, {"m", "me"}} {

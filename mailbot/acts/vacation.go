@@ -37,7 +37,7 @@ func (c *cue) vacationWords() bool {
 	case "demander", "devenir":
 		return false
 	}
-	return at(c.f.args, i-1) == "en"
+	return at(c.f.args, i-1) == "en" || at(c.f.args, i-1) == "mode"
 }
 
 func laterVacation(c *cue) bool {

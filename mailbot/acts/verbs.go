@@ -5,20 +5,21 @@ package acts
 var verbActs = map[string][]func(*cue) bool{
 	"avoir":        {hasNothing},
 	"proposer":     {proposesSanction, proposesNothing, proposes},
-	"deposer":      {movesCassation, depositsText},
+	"demettre":     {resigns},
+	"deposer":      {resigns, movesCassation, depositsText},
 	"emettre":      {opposesNoun, depositsText},
 	"formuler":     {opposesNoun, depositsText},
 	"former":       {opposesNoun, movesCassation, depositsText},
 	"introduire":   {movesCassation, depositsText},
 	"presenter":    {resigns, movesCassation, depositsText},
 	"adresser":     {depositsText},
-	"poser":        {resigns, depositsText},
+	"poser":        {opposesNoun, resigns, depositsText},
 	"soumettre":    {movesCassation, callsVote, submitsText},
 	"lancer":       {callsVote, launchesDebate, depositsText},
 	"relancer":     {launchesDebate},
 	"ouvrir":       {callsVote, opensDebate, launchesDebate},
-	"mettre":       {callsVote, endsVacation, goesOnVacation},
-	"passer":       {callsVote, passes},
+	"mettre":       {callsVote, opposesNoun, endsRequest, endsVacation, goesOnVacation},
+	"passer":       {callsVote, goesOnVacation, passes},
 	"porter":       {callsVote},
 	"prolonger":    {extendsVote},
 	"reduire":      {extendsVote},
@@ -63,9 +64,9 @@ var verbActs = map[string][]func(*cue) bool{
 	"exprimer":     {opposesNoun},
 	"demander":     {goesOnVacation, movesCassation, demandsConsent, comesBack, registers, asksEndOfDebate, callsJudge, asksDebate, depositsText, discloses, asksRemoval},
 	"solliciter":   {movesCassation, comesBack, registers, callsJudge},
-	"requerir":     {movesCassation, callsJudge, demandsConsent},
+	"requerir":     {movesCassation, callsJudge, demandsConsent, depositsText},
 	"reclamer":     {movesCassation, demandsConsent, callsJudge, discloses},
-	"exiger":       {demandsConsent},
+	"exiger":       {movesCassation, demandsConsent},
 	"bloquer":      {demandsConsent},
 	"invoquer":     {demandsConsent, callsJudge},
 	"saisir":       {takesCase, callsJudge},
@@ -73,11 +74,11 @@ var verbActs = map[string][]func(*cue) bool{
 	"vouloir":      {movesCassation, declinesOffice},
 	"souhaiter":    {movesCassation, declinesOffice},
 	"desirer":      {movesCassation, declinesOffice},
-	"declarer":     {opposesNoun, declares, declaresVictory, declaresUnjustified, votes},
+	"declarer":     {callsVote, opposesNoun, declares, declaresVictory, declaresUnjustified, votes},
 	"renommer":     {nominates},
 	"prendre":      {nominates, goesOnVacation, takesCase},
 	"partir":       {goesOnVacation},
-	"etre":         {agreesBeing, goesOnVacation, isBack, answersPresence, takesCase, opposesBeing},
+	"etre":         {agreesBeing, consentsBeing, goesOnVacation, isBack, answersPresence, takesCase, opposesBeing},
 	"juger":        {judges},
 	"decider":      {judges},
 	"trancher":     {judges},
@@ -87,7 +88,7 @@ var verbActs = map[string][]func(*cue) bool{
 	"regarder":     {takesCase},
 	"instruire":    {takesCase},
 	"voter":        {votes, elects},
-	"donner":       {resigns, consents, elects},
+	"donner":       {resigns, consents, elects, judges},
 	"choisir":      {nominates, elects},
 	"elire":        {elects},
 	"soutenir":     {elects},
@@ -156,6 +157,9 @@ func (r *reader) readVerbs(s *sentence) {
 			f := &g.frames[k]
 			c := &cue{r: r, s: s, g: g, f: f}
 			r.at = g.toks[f.at].start
+			if c.politeOrder() {
+				continue
+			}
 			if f.who == ordered || f.who == other {
 				if !c.registersFriend() && f.who == ordered {
 					orders(c)
@@ -167,6 +171,7 @@ func (r *reader) readVerbs(s *sentence) {
 			}
 			for _, read := range verbActs[f.lemma] {
 				if read(c) {
+					c.holdsToo()
 					break
 				}
 			}

@@ -46,7 +46,7 @@ func (c *cue) atHead() bool {
 
 // noValue: « je vote p o u r »: a vote whose value cannot be read is asked.
 func (c *cue) noValue(v verdict) bool {
-	if c.f.who == nobody {
+	if c.f.who == nobody || c.f.who == we {
 		return false
 	}
 	rest := c.g.toks[c.f.at+1:]

@@ -90,6 +90,8 @@ func withdraws(c *cue) bool {
 		return true
 	case !ok:
 		return takesVoteBack(c)
+	case c.f.lemma == "lever" && has(head(c.f.args, 2), "celle") && c.r.opposesAlready(): // « je lève celle au Dp 30 »
+		a = game.Act{Kind: game.Unoppose, Target: objectOf(c.r, c.f.args, c.s.asides, "Dp", "J")}
 	case c.f.lemma == "lever" || c.f.lemma == "revenir":
 		ok = a.Kind == game.Unoppose
 	case c.f.lemma == "laisser":
@@ -103,6 +105,16 @@ func withdraws(c *cue) bool {
 		return c.text(a, false)
 	}
 	return c.do(a)
+}
+
+// opposesAlready: the mail already spoke of an opposition of the sender's.
+func (r *reader) opposesAlready() bool {
+	for _, f := range r.found {
+		if f.act.Kind == game.Oppose || f.act.Kind == game.Unoppose {
+			return true
+		}
+	}
+	return false
 }
 
 // replacesNow: « j'abandonne ce texte et propose à la place : … ».
@@ -145,6 +157,16 @@ func gaveUp(c *cue) bool {
 		return c.do(a)
 	}
 	return false
+}
+
+// endsRequest: « je mets fin à ma requête Rq2 ».
+func endsRequest(c *cue) bool {
+	i := index(head(c.f.args, 3), "fin")
+	if i < 0 || at(c.f.args, i+1) != "a" || c.f.neg != "" {
+		return false
+	}
+	a, ok := takenBack(c.r, c.f.args[i+1:], c.s.asides)
+	return ok && a.Kind == game.Renounce && c.do(a)
 }
 
 // gaveUpNamed: « Rq1 : je renonce », « je renonce » in its thread.
