@@ -159,7 +159,10 @@ func machine(h decode.Header, r Reading) string {
 		}
 	}
 	for _, name := range machineFields {
-		if v := strings.ToLower(h.Get(name)); h.Has(name) && v != "no" && v != "false" {
+		if !h.Has(name) {
+			continue
+		}
+		if v := strings.ToLower(h.Get(name)); v != "no" && v != "false" {
 			return AsideMachine + strings.ToLower(name)
 		}
 	}

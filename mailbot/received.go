@@ -33,8 +33,7 @@ func (r *Reading) time(m *decode.Mail, env Envelope, s Setting) {
 // hop is one Received line.
 type hop struct {
 	from, by string // the clauses, folded to lower case, comments kept in from
-	at       time.Time
-	dated    bool
+	date     string // not read yet
 }
 
 // listTime walks down the Received lines, newest first. Each line is believed
@@ -85,10 +84,11 @@ func listTime(values []string, s Setting) (at time.Time, note string) {
 }
 
 func hopTime(h hop) (time.Time, string) {
-	if !h.dated {
+	at, dated := decode.Date(h.date)
+	if !dated {
 		return time.Time{}, "no date in the list's Received line"
 	}
-	return h.at, ""
+	return at, ""
 }
 
 // parseHop takes a Received line apart (RFC 5321 §4.4). Comments may hold
@@ -96,7 +96,7 @@ func hopTime(h hop) (time.Time, string) {
 func parseHop(v string) hop {
 	var h hop
 	clause, date := splitDate(v)
-	h.at, h.dated = decode.Date(date)
+	h.date = date
 	words := topWords(clause)
 	for i := 0; i+1 < len(words); i++ {
 		switch {
@@ -140,7 +140,7 @@ func splitDate(v string) (clause, date string) {
 
 // topWords splits at blanks; a comment is one word.
 func topWords(s string) []string {
-	var out []string
+	out := make([]string, 0, 16)
 	start, depth := -1, 0
 	for i := 0; i <= len(s); i++ {
 		end := i == len(s) || depth == 0 && (s[i] == ' ' || s[i] == '\t')
@@ -203,10 +203,15 @@ func internalHop(from, host, listIP string) bool {
 // bracketIP is the address that the server saw, from "(name [1.2.3.4])" or
 // "(1.2.3.4)".
 func bracketIP(from string) string {
-	for _, w := range strings.FieldsFunc(from, func(r rune) bool { return strings.ContainsRune(" ()[]", r) }) {
-		if isIP(w) {
+	start := 0
+	for i := 0; i <= len(from); i++ {
+		if i < len(from) && strings.IndexByte(" ()[]", from[i]) < 0 {
+			continue
+		}
+		if w := from[start:i]; isIP(w) {
 			return w
 		}
+		start = i + 1
 	}
 	return ""
 }

@@ -9,6 +9,11 @@ import (
 // still encoded.
 type Field struct{ Name, Raw string }
 
+// named compares without case; names are ASCII, so of one length.
+func (f Field) named(name string) bool {
+	return len(f.Name) == len(name) && strings.EqualFold(f.Name, name)
+}
+
 // Header holds the fields of a mail or part in their order, topmost first.
 type Header []Field
 
@@ -16,7 +21,7 @@ type Header []Field
 // case.
 func (h Header) Get(name string) string {
 	for _, f := range h {
-		if strings.EqualFold(f.Name, name) {
+		if f.named(name) {
 			return f.Raw
 		}
 	}
@@ -27,7 +32,7 @@ func (h Header) Get(name string) string {
 func (h Header) All(name string) []string {
 	var out []string
 	for _, f := range h {
-		if strings.EqualFold(f.Name, name) {
+		if f.named(name) {
 			out = append(out, f.Raw)
 		}
 	}
@@ -37,7 +42,7 @@ func (h Header) All(name string) []string {
 // Has reports whether a field of that name is there, even an empty one.
 func (h Header) Has(name string) bool {
 	for _, f := range h {
-		if strings.EqualFold(f.Name, name) {
+		if f.named(name) {
 			return true
 		}
 	}
@@ -56,8 +61,8 @@ func (d *decoder) header(raw []byte) (Header, []byte) {
 	if over {
 		d.over("header over %d bytes", d.lim.Header)
 	}
-	var h Header
-	rest := block
+	h := make(Header, 0, 16)
+	text, rest := string(block), block // fields are pieces of one string
 	for len(rest) > 0 {
 		line, next := cutLine(rest)
 		switch {
@@ -66,8 +71,8 @@ func (d *decoder) header(raw []byte) (Header, []byte) {
 			line, next = d.unfold(&h[len(h)-1], next)
 		case fieldName(line) > 0:
 			n := fieldName(line)
-			f := Field{Name: strings.TrimRight(string(line[:n]), " \t"), Raw: strings.TrimSpace(string(line[n+1:]))}
-			h = append(h, f)
+			written := text[len(block)-len(rest):][:len(line)]
+			h = append(h, Field{Name: strings.TrimRight(written[:n], " \t"), Raw: strings.TrimSpace(written[n+1:])})
 			line, next = d.unfold(&h[len(h)-1], next)
 		case len(bytes.TrimSpace(line)) == 0:
 		default:
@@ -89,6 +94,7 @@ func (d *decoder) unfold(f *Field, rest []byte) (line, next []byte) {
 		return nil, rest
 	}
 	var b strings.Builder
+	b.Grow(len(f.Raw) + 2*len(line))
 	b.WriteString(f.Raw)
 	for isFold(line) {
 		b.WriteByte(' ')

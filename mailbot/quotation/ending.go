@@ -176,6 +176,9 @@ func (c *cutter) sponsor(i int) int {
 // uuencoded is the length of a file that an old mailer wrote into the text:
 // "begin 644 name", lines of a length that their first character tells, "end".
 func (c *cutter) uuencoded(i int) int {
+	if !strings.Contains(c.lines[i].text, "begin") {
+		return 0
+	}
 	f := strings.Fields(c.lines[i].text)
 	if len(f) < 3 || f[0] != "begin" || len(f[1]) != 3 || strings.Trim(f[1], "01234567") != "" {
 		return 0

@@ -95,19 +95,36 @@ func hasAnyPrefix(s string, list []string) bool {
 
 // words are looked for in a line all at once; each line of each mail is asked
 // for some hundred of them.
-type words struct{ by [256][]string } // by their first byte
+type words struct {
+	by [256][]string // by their first byte
+	// second holds for each first byte what the second one may be, as bits by
+	// its last six; a word of one byte allows all.
+	second [256]uint64
+}
 
 func finder(list ...string) *words {
 	f := &words{}
 	for _, w := range list {
 		f.by[w[0]] = append(f.by[w[0]], w)
+		f.second[w[0]] |= bitOf(w)
 	}
 	return f
+}
+
+// bitOf is the bit of a word's second byte.
+func bitOf(w string) uint64 {
+	if len(w) < 2 {
+		return ^uint64(0)
+	}
+	return 1 << (w[1] & 63)
 }
 
 // in reports whether one of the words stands in s.
 func (f *words) in(s string) bool {
 	for i := 0; i < len(s); i++ {
+		if f.second[s[i]]&bitOf(s[i:]) == 0 {
+			continue
+		}
 		for _, w := range f.by[s[i]] {
 			if strings.HasPrefix(s[i:], w) {
 				return true
