@@ -43,9 +43,10 @@ type Daemon struct {
 	List  *locallist.List
 	Clock *Clock
 
-	log    zerolog.Logger
-	ledger *ledger.Ledger
-	page   *page // nil without a page
+	log     zerolog.Logger
+	ledger  *ledger.Ledger
+	page    *page    // nil without a page
+	metrics *metrics // nil without metrics
 }
 
 // openLedger opens the ledger of a folder, or makes it.
@@ -88,10 +89,11 @@ func (d *Daemon) Run(ctx context.Context) error {
 			d.log.Error().Err(err).Msg("socket closed")
 		}
 	}()
-	endPage := d.servePage(ctx)
+	endPage, endMetrics := d.servePage(ctx), d.serveMetrics()
 	err = d.Server.Run(ctx)
 	stop()
 	endPage()
+	endMetrics()
 	if closing := web.Close(); closing != nil && err == nil {
 		err = fmt.Errorf("daemon: socket: %w", closing)
 	}
@@ -101,6 +103,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 // Close gives back what is open.
 func (d *Daemon) Close() {
 	d.closePage()
+	d.closeMetrics()
 	if d.List != nil {
 		if err := d.List.Close(); err != nil {
 			d.log.Warn().Err(err).Msg("local list")

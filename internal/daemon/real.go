@@ -45,7 +45,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
 		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
 	}, led, engine(), inbox, out)
-	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address)); err != nil {
+	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address), d.openMetrics(c.Metrics.Listen)); err != nil {
 		d.Close()
 		return nil, err
 	}
