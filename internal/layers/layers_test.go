@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"internal/web", "internal/replay"},
 	{"internal/simulate"},
 	{"internal/daemon"},
-	{"cmd/fnomic", "internal/e2e", "internal/layers", "internal/deps"},
+	{"cmd/fnomic", "internal/e2e", "internal/layers"},
 }
 
 // forbidden are imports that the order would allow and the design does not.
