@@ -12,6 +12,7 @@ import (
 
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/server"
+	"github.com/fnomic/fnomic/ledger"
 	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/imap"
 	"github.com/fnomic/fnomic/mailbot/locallist"
@@ -43,7 +44,11 @@ func (l Local) Open() (*Daemon, error) {
 	if err != nil {
 		return nil, err
 	}
-	clock := &Clock{host: l.Host}
+	clock, err := clockAfter(led, l.Host)
+	if err != nil {
+		led.Close()
+		return nil, err
+	}
 	list, err := locallist.Open(locallist.Config{Dir: filepath.Join(l.Dir, listFolder), Now: clock.Now, SMTPAddr: l.SMTPAddr, IMAPAddr: l.IMAPAddr, NoSync: l.NoSync})
 	if err != nil {
 		led.Close()
@@ -56,6 +61,25 @@ func (l Local) Open() (*Daemon, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// clockAfter makes a clock that goes on behind all that is decided. The clock of
+// a local game runs ahead of the host's by what was skipped and stands still
+// while no program runs: one that went back would date new mails before what
+// is decided, and they would be late.
+func clockAfter(led *ledger.Ledger, host func() time.Time) (*Clock, error) {
+	clock := &Clock{host: host}
+	err := led.View(func(tx *ledger.Tx) error {
+		at, found, err := tx.Watermark()
+		if found {
+			clock.Set(at.Truncate(time.Second).Add(time.Second))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("daemon: clock: %w", err)
+	}
+	return clock, nil
 }
 
 // connect gives the server its mailbox and its way out.
