@@ -132,6 +132,7 @@ func seatFirst(p *game.Proceeding, order []string) {
 	}
 	p.Record(game.ElectionDecided{}, "R320")
 	openElection(p)
+	reseat(p) // the cases that waited for the one who refused wait for the next
 }
 
 // mayRefuse reports whether a player may decline the office of PA: while his

@@ -202,3 +202,14 @@ func TestR320_AGameTakenUpWithoutArbitersElectsAtOnce(t *testing.T) {
 		t.Errorf("two empty elections: %+v, %+v", b, g.s.Offices.Election)
 	}
 }
+
+func TestA141_TheCasesOfThePAWhoRefusesWaitForTheNext(t *testing.T) {
+	g := newTable(t).offices("", "", "")
+	g.mail(on("21 08:00:00"), "Benoît", invocation("La 103 ?"))
+	g.takes(g.mail(on("21 09:00:00"), "Alice", electing("Gaël")))
+	g.until(on("23 20:05:00"))
+	g.seat(1, game.CaseOpen, "Gaël", on("25 20:05:00"))
+	g.takes(g.mail(on("24 08:00:00"), "Gaël", does(game.Refuse)))
+	g.arbiters("", "", "") // nobody else had a voice: the players vote again
+	g.seat(1, game.CaseOpen, "", "")
+}
