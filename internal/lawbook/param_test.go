@@ -66,6 +66,18 @@ func TestA03_MonthsAreOfTheCalendar(t *testing.T) {
 	}
 }
 
+// A length of time that does not fit into one is none: it must not come round to
+// a small one.
+func TestLengthsOfTimeDoNotOverflow(t *testing.T) {
+	for text, want := range map[string]string{"72h": "72h", "5 jours": "120h", "2 semaines": "336h", "1000000 h": "1000000h",
+		"213507 jours": "", "30501 semaines": "", "1000001h": ""} {
+		s, ok := lawbook.ParseSpan(text)
+		if ok != (want != "") || ok && s.String() != want {
+			t.Errorf("%q is read as %s, %v; want %q", text, s, ok, want)
+		}
+	}
+}
+
 func TestUnknownNamesPanic(t *testing.T) {
 	for name, f := range map[string]func(b *lawbook.Book){
 		"parameter": func(b *lawbook.Book) { b.Int("304.nothing") },

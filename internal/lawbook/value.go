@@ -79,15 +79,19 @@ func ParseSpan(text string) (Span, bool) {
 	if err != nil || n > maxAmount {
 		return Span{}, false
 	}
+	hours := 1
 	switch m[2][0] {
 	case 'm':
 		return Span{Months: n}, true
 	case 's':
-		return Span{Exact: time.Duration(n) * 7 * 24 * time.Hour}, true
+		hours = 7 * 24
 	case 'j':
-		return Span{Exact: time.Duration(n) * 24 * time.Hour}, true
+		hours = 24
 	}
-	return Span{Exact: time.Duration(n) * time.Hour}, true
+	if n*hours > maxAmount {
+		return Span{}, false // time.Duration ends at 292 years
+	}
+	return Span{Exact: time.Duration(n*hours) * time.Hour}, true
 }
 
 var amountForm = regexp.MustCompile(`^([+-]?)\s*([0-9]{1,18})\s*(points?|pts?)?$`)
