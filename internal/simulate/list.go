@@ -37,6 +37,7 @@ type manners struct {
 	prefix    string
 	footer    string
 	munges    bool // puts its own address into From
+	anonymous bool // of the program's mails it leaves no address at all
 	encodes   bool // makes the body base64
 	doubles   float64
 	delays    float64 // a mail takes up to longest to reach the mailbox
@@ -109,7 +110,7 @@ func (l *list) distribute(raw []byte, id string, own bool) {
 	if n := len(l.archive); n > 0 && !at.After(l.archive[n-1].at) {
 		at = l.archive[n-1].at.Add(time.Second)
 	}
-	p := &post{at: at, raw: l.rewritten(raw, at), id: id, own: own}
+	p := &post{at: at, raw: l.rewritten(raw, at, own), id: id, own: own}
 	delays := []time.Duration{l.delay(p)}
 	if l.faults.strike(l.dice, l.manner.doubles, "list doubles") {
 		delays = append(delays, l.dice.between(0, l.manner.longest))
@@ -146,7 +147,7 @@ func (l *list) deliver(p *post) {
 }
 
 // rewritten is a post as the list sends it out.
-func (l *list) rewritten(raw []byte, at time.Time) []byte {
+func (l *list) rewritten(raw []byte, at time.Time, own bool) []byte {
 	head, body, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
 	var out bytes.Buffer
 	out.WriteString(received("smtp.example.org", listHost, at))
@@ -159,7 +160,7 @@ func (l *list) rewritten(raw []byte, at time.Time) []byte {
 		case strings.EqualFold(name, "subject"):
 			line = "Subject: " + l.manner.prefix + strings.TrimSpace(value)
 		case strings.EqualFold(name, "from") && l.manner.munges:
-			line = munged(strings.TrimSpace(value))
+			line = munged(strings.TrimSpace(value), own && l.manner.anonymous)
 		case strings.EqualFold(name, "content-transfer-encoding") && encode:
 			line = "Content-Transfer-Encoding: base64"
 		}
@@ -178,8 +179,13 @@ func (l *list) rewritten(raw []byte, at time.Time) []byte {
 	return out.Bytes()
 }
 
-func munged(from string) string {
+// munged is From with the list's own address; the author's stands in Reply-To,
+// unless the list puts itself there as well.
+func munged(from string, anonymous bool) string {
 	name, _, _ := strings.Cut(from, "<")
+	if anonymous {
+		from = listAddress
+	}
 	return fmt.Sprintf("From: \"%s via fnomic\" <%s>\r\nReply-To: %s", strings.Trim(strings.TrimSpace(name), `"`), listAddress, from)
 }
 

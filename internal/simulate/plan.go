@@ -100,7 +100,7 @@ func (w *world) start() {
 	if w.faults.over() {
 		return
 	}
-	w.after(10*time.Minute+d.about(80*time.Minute), func() {
+	w.after(10*time.Minute+d.about(50*time.Minute), func() {
 		if w.prog.run != run || w.faults.over() {
 			return
 		}
@@ -171,7 +171,7 @@ func (w *world) keep(err error) {
 // startLater starts it again after seconds, hours or days.
 func (w *world) startLater() {
 	d := w.dice
-	down := d.about(6 * time.Hour)
+	down := d.about(8 * time.Hour)
 	switch {
 	case w.faults.over():
 		down = time.Second

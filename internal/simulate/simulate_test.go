@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	games = flag.Int("games", number("FNOMIC_GAMES", 0), "how many games are simulated")
+	games = flag.Int("games", number("FNOMIC_SIMULATE", 0), "how many games are simulated")
 	first = flag.Int("seed", number("FNOMIC_SEED", 1), "the first game's seed")
 	fair  = flag.Bool("fair", false, "leaves the faults out")
 	trace = flag.Bool("trace", false, "tells what happens")
@@ -56,11 +56,11 @@ func scratch(t *testing.T) string {
 }
 
 // few is how many games `make test` plays.
-const few = 60
+const few = 80
 
 // P1–P9, P14: whole games under faults come to the same end as without.
 func TestSimulatedGames(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // many short games, little memory
+	defer debug.SetGCPercent(debug.SetGCPercent(800)) // many short games, little memory
 	n := cmp.Or(*games, few)
 	book := law()
 	var mu sync.Mutex

@@ -98,14 +98,14 @@ func newWorld(seed Seed, o Options) *world {
 	w.list = &list{seed: seed, dice: seed.stream("list", 0), faults: w.faults, box: newMailbox(1 + uint32(d.IntN(1000))),
 		persons: map[string][]string{}, seen: w.note, manner: manners{
 			prefix: pick(d, []string{"", "[fnomic] "}), footer: pick(d, []string{"", "\r\n_______________________________________________\r\nfnomic mailing list\r\nPour se désabonner : fnomic-request@nomic.test\r\n"}),
-			munges: d.chance(0.25), encodes: d.chance(0.15), doubles: 0.08, delays: 0.25, longest: lag - skewRoom - time.Minute, moderates: 0.04,
+			munges: d.chance(0.25), anonymous: d.chance(0.5), encodes: d.chance(0.15), doubles: 0.08, delays: 0.25, longest: lag - skewRoom - time.Minute, moderates: 0.04,
 		}}
 	w.prog = &program{path: filepath.Join(o.Dir, "ledger.db"), law: o.Law, lag: lag, players: 4, log: o.Log}
 	w.prog.fuse.Store(-1)
 	w.prog.imap = &line{name: "imap", seed: seed, port: newPort(), faults: w.faults, weather: imapWeather(d)}
 	w.prog.smtp = &line{name: "smtp", seed: seed, port: newPort(), faults: w.faults, weather: smtpWeather(d)}
 	w.known = replay.New(replay.Config{Setting: Setting(), State: server.Founding(o.Law.Clone(), game.ByRegistrar, lag), AutoStart: 4}, rules.Engine())
-	w.over = time.Now().Add(d.between(5*24*time.Hour, 9*24*time.Hour))
+	w.over = time.Now().Add(d.between(4*24*time.Hour, 8*24*time.Hour))
 	return w
 }
 
