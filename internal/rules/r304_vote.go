@@ -96,16 +96,24 @@ func forbidBallot(s *game.State, a game.Attempt) *game.Refusal {
 		return forbidVoice(s, a, b)
 	case b != nil:
 		return refuse(game.LevelPhase, fmt.Sprintf("Le vote sur %s est clos depuis le %s (304 art. 3).", b.Key, stamp(*b.Closed)), ballotRules(b.Kind, "304-3")...)
-	case s.Turn.Phase == game.PhaseDebate:
+	case s.Turn.Phase == game.PhaseDebate && !otherBallot(a.Act.Target):
 		return refuse(game.LevelPhase, "La proposition n'est pas encore au vote (304 art. 2) : renouvelez votre voix après la mise au vote.", "304-2")
 	}
 	if open := s.OpenBallots(); len(open) > 0 && a.Act.Target != "" {
 		r := refuse(game.LevelPhase, fmt.Sprintf("Aucun vote n'est ouvert sur %s (304 art. 2).", a.Act.Target), "304-2")
-		r.Instead = voteLine(open[0], a.Act.Choice)
+		for _, b := range open {
+			if b.Kind == game.OnProposal || b.Kind == game.OnRequest { // an election knows no for and against
+				r.Instead = voteLine(b, a.Act.Choice)
+				break
+			}
+		}
 		return r
 	}
 	return refuse(game.LevelPhase, "Aucun vote n'est ouvert (304 art. 2).", "304-2")
 }
+
+// otherBallot: the target is a request, a judgment or a sanction, not the proposal.
+func otherBallot(target string) bool { return target != "" && (target[0] < '0' || target[0] > '9') }
 
 // forbidVoice wants a voice for or against on an open ballot, and under A26 (c)
 // none of the author.

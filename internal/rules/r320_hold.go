@@ -54,6 +54,11 @@ func forbidDemand(s *game.State, a game.Attempt) *game.Refusal {
 	case caseUnderWay(s) == 0:
 		return refuse(game.LevelPhase, "Aucune invocation du Juge n'est en cours (320-4).", "320-4")
 	}
+	for _, d := range s.Demands {
+		if d.By == a.By && d.Case == demandedCase(s, a) {
+			return refuse(game.LevelPhase, fmt.Sprintf("Vous l'avez déjà exigé pour l'affaire J%d (320-4).", d.Case), "320-4")
+		}
+	}
 	return nil
 }
 
@@ -69,11 +74,16 @@ func caseUnderWay(s *game.State) int {
 }
 
 func demandConsent(p *game.Proceeding, a game.Attempt) {
-	n := caseUnderWay(p.State())
-	if c := caseOf(p.State(), a); c != nil && c.Pending() {
-		n = c.Number
+	p.Record(game.ConsentDemanded{By: a.By, Case: demandedCase(p.State(), a)}, "R320-4", "A130")
+}
+
+// demandedCase is the case for which the next turn is to wait: the one named,
+// else the latest under way.
+func demandedCase(s *game.State, a game.Attempt) int {
+	if c := caseOf(s, a); c != nil && c.Pending() {
+		return c.Number
 	}
-	p.Record(game.ConsentDemanded{By: a.By, Case: n}, "R320-4", "A130")
+	return caseUnderWay(s)
 }
 
 func forbidConsent(s *game.State, a game.Attempt) *game.Refusal {
@@ -98,7 +108,7 @@ func consent(p *game.Proceeding, a game.Attempt) {
 func heldTurn(s *game.State, next string) (game.Event, bool) {
 	e := game.TurnHeld{Player: next, Cassation: blockingCases(s)}
 	for _, d := range s.Demands {
-		if stillDemanded(s, d.Case) {
+		if stillDemanded(s, d.Case) && !slices.Contains(e.Cases, d.Case) {
 			e.Cases = append(e.Cases, d.Case)
 		}
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -269,4 +270,36 @@ func TestR320_6_ABlockingJudgmentHoldsTheNextTurn(t *testing.T) {
 	g.turn(2, "Benoît", "")
 	g.until(on("25 08:05:00"))
 	g.turn(2, "Benoît", on("28 08:05:00"))
+}
+
+// R320-4: a demand made twice is one; another player's for the same case adds no case.
+func TestR320_4_ADemandIsMadeOnce(t *testing.T) {
+	g := newTable(t)
+	g.mail(on("20 21:30:00"), "Émile", invocation("La 103 ?"))
+	g.takes(g.mail(on("20 22:00:00"), "Émile", does(game.DemandConsent)))
+	g.refuses(g.mail(on("20 22:01:00"), "Émile", does(game.DemandConsent)), "320")
+	g.takes(g.mail(on("20 22:02:00"), "Fanny", does(game.DemandConsent)))
+	g.mail(on("20 23:00:00"), "Alice", does(game.Pass))
+	if h := g.s.Hold; h == nil || len(h.Cases) != 1 {
+		t.Errorf("hold %+v, want one case", h)
+	}
+}
+
+// R304-2: what is said to be no open ballot is the one that was named, and an
+// election is never offered as a vote for or against.
+func TestR304_2_ARefusedVoiceIsToldWhatItNamed(t *testing.T) {
+	g := newTable(t)
+	g.s.Offices = game.Offices{PA: game.Holder{Player: "Chloé"}}
+	g.takes(g.mail(on("20 21:00:00"), "Alice", proposeRule("Un texte.")))
+	g.mail(on("20 21:05:00"), "Chloé", game.Act{Kind: game.Resign, Target: "PA"})
+	if b := g.s.Ballot("PA"); b == nil || b.State != game.BallotOpen {
+		t.Fatalf("no election: %+v", b)
+	}
+	for target, want := range map[string]string{"Rq4": "Rq4", "C1": "C1", "321": "proposition"} {
+		out := g.mail(on("20 21:10:00"), "Gaël", game.Act{Kind: game.CastVote, Target: target, Choice: game.For})
+		g.refuses(out, "304")
+		if r := out.Acts[0].Refusal; !strings.Contains(r.Why, want) || strings.Contains(r.Instead, "PA") {
+			t.Errorf("%s: %q, instead %q", target, r.Why, r.Instead)
+		}
+	}
 }
