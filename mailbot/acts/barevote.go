@@ -12,7 +12,7 @@ func (r *reader) readVote(s *sentence) {
 	if s.voted || r.results || r.here(game.CallCassation, game.Elect, game.Consent, game.Sanction, game.AgreeSanction, game.Judge) {
 		return
 	}
-	if r.readChange(s) || r.readStance(s) || r.readAbstention(s) || r.meant(s) {
+	if r.readChange(s) || r.readStance(s) || r.readAbstention(s) || r.meant(s) || r.handsIn(s) {
 		return
 	}
 	for i := range s.segs {
@@ -32,7 +32,7 @@ func (r *reader) readVote(s *sentence) {
 		if spacedValue(s.toks) {
 			r.ask(s, game.CastVote, "La valeur du vote n'est pas claire.")
 		}
-		if valueless(s) {
+		if valueless(s) || oneMore(s) {
 			r.noVote = s
 		}
 	}

@@ -33,6 +33,11 @@ func aboutRuleBefore(before []token) bool {
 	}
 }
 
+// off: « c'est parti pour le vote ».
+func off(t []token) bool {
+	return seq(head(t, 6), "est", "parti", "pour", "le", "vote")
+}
+
 var (
 	calleeSmall = set("la le les l regle article n no numero")
 	changeNouns = set("abrogation amendement modification reforme suppression transmutation remplacement")

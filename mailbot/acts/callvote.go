@@ -289,7 +289,7 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	case "vote", "scrutin", "votes":
 		return atHead(g, t) && !saidAt(g, t[0]) && voteHead(t, timed())
 	case "le", "les", "ce":
-		return n <= 1 && openVote(t) && timed()
+		return n <= 1 && (openVote(t) || off(t)) && timed()
 	case "vous":
 		return at(t, 1) == "pouvez" && has(head(t, 5), "voter") && timed()
 	case "requete", "rq", "motion", "cassation", "fin", "sanction", "demande":

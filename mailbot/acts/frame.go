@@ -41,7 +41,7 @@ func (s *sentence) readFrames(g *segment, spoken bool) {
 		if !ok {
 			continue
 		}
-		if f.who == nobody && spoken && joins(g.toks, f.at) && firstPersonForm(g.toks[f.at].w) {
+		if f.who == nobody && (spoken || lastPronounIsJe(g.toks[:f.at])) && joins(g.toks, f.at) && firstPersonForm(g.toks[f.at].w) {
 			f.who = first
 		}
 		if f.who == first || f.who == we {
@@ -54,6 +54,20 @@ func (s *sentence) readFrames(g *segment, spoken bool) {
 	for i := range g.frames {
 		g.frames[i].args = argsOf(g, i)
 	}
+}
+
+// lastPronounIsJe: « je me range à l'avis de Farid et vote contre »: the verb
+// before may be one that is not known.
+func lastPronounIsJe(toks []token) bool {
+	for i := len(toks) - 1; i >= 0; i-- {
+		switch w := toks[i].w; {
+		case w == "je":
+			return true
+		case thirds[w], lexicon[w].you, lexicon[w].we:
+			return false
+		}
+	}
+	return false
 }
 
 // firstPersonForm says that a present form may be that of je.

@@ -57,7 +57,7 @@ func otherValue(toks []token, c game.Choice) bool {
 
 // isLabel: the words before the colon announce the sender's own value.
 func (r *reader) isLabel(s *sentence, label []token) bool {
-	if r.wonOver(label) {
+	if r.wonOver(label) || announces(label) {
 		return true
 	}
 	if has(label, "mes", "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
@@ -77,12 +77,25 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 	}
 	for _, g := range s.segs {
 		for _, f := range g.frames {
-			if f.who == other && f.tense != participle && f.lemma != "etre" && f.lemma != "devenir" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
+			if f.who == other && f.tense != participle && f.lemma != "etre" && f.lemma != "devenir" && f.lemma != "concerner" && len(g.toks) > 0 && len(label) > 0 && &g.toks[0] == &label[0] {
 				return false
 			}
 		}
 	}
 	return found
+}
+
+// announces: « puisqu'il faut se prononcer : », « vous l'aurez deviné : ».
+func announces(label []token) bool {
+	for i, t := range label {
+		if t.w == "faut" && has(label[i:], "prononcer", "voter", "choisir", "trancher", "decider") && at(label, i-1) == "il" && !has(label[i:], "pas", "si") {
+			return true
+		}
+		if t.w == "aurez" && (at(label, i+1) == "devine" || at(label, i+1) == "compris") {
+			return true
+		}
+	}
+	return false
 }
 
 // wonOver: « les arguments de Wanda m'ont convaincu : contre » announces the

@@ -285,6 +285,9 @@ func (s *sentence) clarity(g *segment, f *frame) verdict {
 	if s.mood.asked && g.question {
 		return nothing
 	}
+	if has(f.args, "souvent", "rarement", "parfois", "generalement", "regulierement", "quelquefois") {
+		return nothing // « je passe souvent mon tour »
+	}
 	if later(f.args) || laterBefore(g.toks[:f.at]) {
 		return nothing
 	}

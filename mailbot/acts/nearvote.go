@@ -13,6 +13,14 @@ func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
 		r.ask(s, game.CastVote, "Est-ce votre vote ?")
 		return true
 	}
+	if loneChoice(toks) == game.Abstain && saidByMe(s.segs[i-1]) { // « Je laisse les autres décider : abstention »
+		r.add(s, game.Act{Kind: game.CastVote, Choice: game.Abstain})
+		return true
+	}
+	if s.ownLine && !s.segs[i].cond && r.anyPerson(s, s.segs[i-1].toks) == "" && !ofOthers(s.segs[i-1].toks) && lastIsMine(s.segs[i-1]) {
+		r.ask(s, game.CastVote, "Est-ce votre vote ?") // « …, il fallait bien commencer : pour. »
+		return true
+	}
 	for _, f := range s.segs[i-1].frames {
 		if (f.who == first || f.who == we) && f.tense == present {
 			r.ask(s, game.CastVote, "Est-ce votre vote ?")
@@ -21,6 +29,18 @@ func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
 	}
 	return false
 }
+
+// lastIsMine: no other person is said to speak or to stand for something.
+func lastIsMine(g segment) bool {
+	for _, f := range g.frames {
+		if sayings[f.lemma] || f.who == other && f.subj >= 0 && !impersonal[g.toks[f.subj].w] && (thirds[g.toks[f.subj].w] || g.toks[f.subj].cap) {
+			return false
+		}
+	}
+	return len(g.frames) > 0
+}
+
+var impersonal = set("il ce cela ca")
 
 // slip: « contr » alone on its line, or behind « VOTE : ».
 func slip(s *sentence, toks []token) (game.Choice, int) {
@@ -101,6 +121,16 @@ func spacedValue(toks []token) bool {
 		w += t.w
 	}
 	return choices[w] != ""
+}
+
+// oneMore: « Une voix de plus pour », « Encore un contre » may count or vote.
+func oneMore(s *sentence) bool {
+	toks := trimPunct(s.toks)
+	if len(toks) > 7 || s.question || s.mood.reported || !has(head(toks, 3), "un", "une") || !has(toks, "encore", "plus") {
+		return false
+	}
+	i := choiceIndex(toks)
+	return i > 1 && !weak[toks[i].w] && (toks[i-1].w == "un" || toks[i-1].w == "plus" || toks[i-1].w == "voix") && len(trimWords(trimPunct(toks[i+1:]), around)) == 0
 }
 
 // valueless: a sentence that announces a vote and gives none, « Je vote. »,

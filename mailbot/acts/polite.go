@@ -38,10 +38,10 @@ func (c *cue) politeOrder() bool {
 // politeOrders are the verbs of orders that concern the sender.
 var politeOrders = set("mettre considerer declarer noter passer compter reintegrer rayer retirer supprimer enlever oter radier")
 
-// askedOfYou: « pouvez-vous », « pourriez-vous » governs.
+// askedOfYou: « pouvez-vous », « pourriez-vous », « vous pouvez » governs.
 func (c *cue) askedOfYou() bool {
 	for _, v := range c.g.frames {
-		if v.lemma == "pouvoir" && v.who == other && v.at < c.f.at && c.f.at-v.at <= 5 && (v.inverted || c.g.question) && has(c.g.toks[v.at:c.f.at], "vous") {
+		if v.lemma == "pouvoir" && v.who == other && v.at < c.f.at && c.f.at-v.at <= 5 && has(c.g.toks[max(0, v.at-1):c.f.at], "vous") {
 			return true
 		}
 	}

@@ -53,7 +53,7 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 		}
 	}
 	if c.g.colon && len(rest) <= 4 && hasTextAfter(c) {
-		if c.r.topicIsProposal() {
+		if c.r.topicIsProposal() || seq(c.s.toks, "mon", "tour") {
 			return game.Propose
 		}
 		return c.r.askProposal(c.s)
@@ -161,6 +161,9 @@ func (c *cue) text(a game.Act, loose bool) bool {
 		v = performs
 	}
 	if v == unclear && c.f.gov >= 0 && wishes[c.g.frames[c.f.gov].lemma] { // « je voudrais proposer la règle suivante : … »
+		if has(c.f.args, "abrogation", "transmutation") && firstRef(c.f.args, "") != "" {
+			return c.as(v, a)
+		}
 		v = nothing
 		if c.g.colon && hasTextAfter(c) {
 			v = performs

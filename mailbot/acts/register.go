@@ -106,7 +106,10 @@ func orders(c *cue) {
 			c.r.add(c.s, game.Act{Kind: game.Register, Name: c.r.newName(c.s)})
 		}
 	case "mettre", "considerer", "declarer", "noter", "passer":
-		if has(rest, "vacances", "vacance", "vacancier", "vacanciere") && !later(rest[:min(len(rest), 8)]) {
+		if c.countedAmong(rest) {
+			return
+		}
+		if has(rest, "vacances", "vacance", "vacancier", "vacanciere", "vacanciers") && !later(rest[:min(len(rest), 8)]) {
 			c.r.add(c.s, game.Act{Kind: game.TakeVacation})
 		}
 	case "reintegrer":

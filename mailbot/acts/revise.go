@@ -74,6 +74,14 @@ func revises(c *cue) bool {
 	return own && c.text(game.Act{Kind: game.Revise}, false)
 }
 
+// takesUpAgain: « je reprends ma proposition avec vos corrections : ».
+func takesUpAgain(c *cue) bool {
+	if !c.g.colon || c.f.neg != "" || c.f.gov >= 0 || ownThing(c.f.args) < 0 || has(c.f.args, "requete", "decret") {
+		return false
+	}
+	return c.text(game.Act{Kind: game.Revise}, false)
+}
+
 // changesPart: « je remplace l'article 2 par … » leaves the rest of the text.
 func (c *cue) changesPart() bool {
 	args := c.f.args

@@ -48,6 +48,21 @@ func (r *reader) readStance(s *sentence) bool {
 	return false
 }
 
+// handsIn: « Merci d'enregistrer mon vote pour ».
+func (r *reader) handsIn(s *sentence) bool {
+	i := seqAt(s.toks, "mon", "vote")
+	if i < 1 || s.question || s.segs[0].cond || s.mood.doubt != "" || s.mood.reported || !has(s.toks[:i], "merci", "veuillez", "priere", "prie", "notez", "enregistrez", "comptez") {
+		return false
+	}
+	c, used := choiceAt(s.toks, i+2)
+	if used == 0 || len(trimWords(trimPunct(s.toks[i+2+used:]), around)) > 0 {
+		return false
+	}
+	r.add(s, game.Act{Kind: game.CastVote, Choice: c})
+	s.voted = true
+	return true
+}
+
 // changesSides: « je passe de pour à contre »: the last value counts.
 func (r *reader) changesSides(c *cue) bool {
 	de, a := index(c.f.args, "de"), index(c.f.args, "a")

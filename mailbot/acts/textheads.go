@@ -332,6 +332,9 @@ func (c *cue) issues(key string) bool {
 
 // submitsText: « je soumets la règle suivante : … ».
 func submitsText(c *cue) bool {
+	if c.g.colon && c.args("ma", "proposition") && !c.any("vote") {
+		return c.text(game.Act{Kind: game.Propose}, false)
+	}
 	if !c.any("suivante", "suivant") || !c.any("regle", "proposition", "decret") || ofOthers(withoutDative(c.f.args)) {
 		return false
 	}

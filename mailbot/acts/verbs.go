@@ -55,7 +55,7 @@ var verbActs = map[string][]func(*cue) bool{
 	"retourner":    {comesBack},
 	"reintegrer":   {comesBack},
 	"rejouer":      {comesBack},
-	"reprendre":    {comesBack},
+	"reprendre":    {takesUpAgain, comesBack},
 	"retrouver":    {comesBack},
 	"cesser":       {comesBack},
 	"rejoindre":    {joins2},

@@ -190,6 +190,10 @@ func (r *reader) readValues(s *sentence, toks []token, before string, verb bool)
 		o := r.ballotObject(s, toks[i+used:])
 		if a, ok := ballotAct(c, o, before); ok {
 			out = append(out, a)
+			if too := alsoNamed(toks[i+used:]); too != "" && a.Kind == game.CastVote && a.Target != "" && a.Target != too {
+				a.Target = too // « pour la 338 et la 339 »
+				out = append(out, a)
+			}
 		} else if len(out) == 0 {
 			return nil
 		}
