@@ -72,20 +72,21 @@ and prints every post that fell due. Local list only.`,
 	return cmd
 }
 
-// duration reads "73h", "5d", "90m", or a duration as the law writes it.
+// duration reads "73h", "5d", "90m", or a duration as the law writes it; it is
+// longer than nothing.
 func duration(s string) (time.Duration, error) {
+	law := s
 	if days, ok := strings.CutSuffix(s, "d"); ok {
-		s = days + "j"
+		law = days + "j"
 	}
 	if d, err := time.ParseDuration(s); err == nil && d > 0 {
 		return d, nil
 	}
-	var days int
-	if _, err := fmt.Sscanf(s, "%dj", &days); err == nil && days > 0 {
-		return time.Duration(days) * 24 * time.Hour, nil
-	}
-	if span, ok := lawbook.ParseSpan(s); ok {
-		return span.From(time.Unix(0, 0)).Sub(time.Unix(0, 0)), nil
+	if span, ok := lawbook.ParseSpan(law); ok {
+		epoch := time.Unix(0, 0)
+		if d := span.From(epoch).Sub(epoch); d > 0 {
+			return d, nil
+		}
 	}
 	return 0, fmt.Errorf("skip: %q is no duration such as 73h or 5d", s)
 }
