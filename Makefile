@@ -8,12 +8,14 @@ RUN     ?= .
 TIME    ?= 20s
 GAMES   ?= 2000
 TWIN    ?= 1000000
+SIMULATE ?= 2000
+SEED    ?= 1
 # Reproducible: no path of this machine and no version-control stamp in the binary.
 BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help docs build run test check-format demo e2e bench reading soak fuzz man clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted fuzz man clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -48,7 +50,14 @@ reading: ## how the shared mails are read, kind by kind (needs ../shared or FNOM
 	$(GO) test -count 1 -v -run Mails ./internal/reading
 
 soak: ## random games for a long time (GAMES, TWIN=how many)
-	FNOMIC_GAMES=$(GAMES) FNOMIC_TWIN=$(TWIN) $(GO) test -count 1 -timeout 120m -v -run 'Simulat|Random' ./internal/...
+	FNOMIC_SIMULATE=20000 FNOMIC_GAMES=$(GAMES) FNOMIC_TWIN=$(TWIN) $(GO) test -count 1 -timeout 120m -v -run 'Simulat|Random' ./internal/...
+
+simulate: ## simulated games under faults (SIMULATE=how many, SEED=the first one's); the last line is the verdict
+	$(GO) test -c -o bin/simulate.test ./internal/simulate
+	@cd internal/simulate && $(CURDIR)/bin/simulate.test -test.run TestSimulatedGames -test.timeout 120m -games $(SIMULATE) -seed $(SEED)
+
+planted: ## each fault planted in the code, and after how many games the simulation finds it
+	$(GO) test -tags planted -count 1 -timeout 60m -run TestPlanted ./internal/simulate
 
 fuzz: ## each fuzz target for TIME
 	@for pkg in $$($(GO) list ./...); do \

@@ -55,6 +55,19 @@ func scratch(t *testing.T) string {
 	return dir
 }
 
+// TestMain prints the verdict last.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code := m.Run()
+	if verdict.words != "" {
+		fmt.Println(verdict.words)
+	}
+	os.Exit(code)
+}
+
+// verdict is what TestMain prints.
+var verdict struct{ words string }
+
 // few is how many games `make test` plays.
 const few = 80
 
@@ -78,7 +91,7 @@ func TestSimulatedGames(t *testing.T) {
 			})
 		}
 	})
-	sum.report(t, n, time.Since(began))
+	sum.report(n, time.Since(began))
 }
 
 func play(t *testing.T, seed simulate.Seed, book *lawbook.Book) (r simulate.Result) {
@@ -126,8 +139,8 @@ func (s *total) add(r simulate.Result) {
 	}
 }
 
-func (s *total) report(t *testing.T, games int, took time.Duration) {
-	t.Logf("%d list mails, %d turns, %d votes, %d late mails; %.1f games/s", s.mails, s.turns, s.votes, s.late, float64(games)/took.Seconds())
-	t.Logf("faults: %s", simulate.Kinds(s.kinds))
-	fmt.Printf("%d games, %d faults, %d divergences\n", games, simulate.Sum(s.kinds), s.diverged)
+func (s *total) report(games int, took time.Duration) {
+	fmt.Printf("%d list mails, %d turns, %d votes, %d late mails; %.1f games/s\n", s.mails, s.turns, s.votes, s.late, float64(games)/took.Seconds())
+	fmt.Printf("faults: %s\n", simulate.Kinds(s.kinds))
+	verdict.words = fmt.Sprintf("%d games, %d faults, %d divergences", games, simulate.Sum(s.kinds), s.diverged)
 }
