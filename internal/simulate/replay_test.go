@@ -18,7 +18,9 @@ import (
 // order as it reads.
 func TestAnArchiveInDisorderIsReplayed(t *testing.T) {
 	var r simulate.Result
-	bubble(t, func() { r = simulate.Run(7, simulate.Options{Dir: scratch(t), Law: law(), Fair: true, Log: zerolog.Nop()}) })
+	bubble(t, func() {
+		r = simulate.Run(7, simulate.Options{Dir: scratch(t), Law: law(), Fair: true, Log: zerolog.Nop()})
+	})
 	if len(r.Wrong) > 0 || len(r.Archive) < 20 {
 		t.Fatalf("%d mails, %v", len(r.Archive), r.Wrong)
 	}
