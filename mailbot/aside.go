@@ -61,7 +61,7 @@ func looped(h decode.Header, s Setting) bool {
 			return true
 		}
 	}
-	return len(h.All("Received")) > 60
+	return h.Count("Received") > 60
 }
 
 // bounced recognises delivery reports and read receipts, also the old ones in

@@ -48,23 +48,25 @@ func gameMails(b testing.TB) [][]byte {
 func BenchmarkMailsToActs(b *testing.B) {
 	mails := gameMails(b)
 	s := mailbot.Setting{List: "fnomic@listes.example", ListID: "fnomic.listes.example", ListHost: "listes.example", Self: "greffier@listes.example"}
-	var ours, theirs time.Duration
+	var ours, theirs, oursCPU, theirsCPU time.Duration
 	n := 0
 	for b.Loop() {
-		start := time.Now()
+		start, used := time.Now(), cpuTime(b)
 		for _, raw := range mails {
 			mailbot.Read(raw, mailbot.Envelope{Now: tuesday}, s, acts.Context{})
 		}
-		between := time.Now()
+		between, usedBetween := time.Now(), cpuTime(b)
 		for _, raw := range mails {
 			decode(raw)
 		}
 		ours, theirs = ours+between.Sub(start), theirs+time.Since(between)
+		oursCPU, theirsCPU = oursCPU+usedBetween-used, theirsCPU+cpuTime(b)-usedBetween
 		n += len(mails)
 	}
 	b.ReportMetric(float64(n)/ours.Seconds(), "mails/s")
 	b.ReportMetric(float64(n)/theirs.Seconds(), "go-message/s")
 	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "of-its-speed")
+	b.ReportMetric(theirsCPU.Seconds()/oursCPU.Seconds(), "of-its-speed-by-cpu") // others' load does not count
 }
 
 // decode is what go-message does with a mail: every part decoded to its end.

@@ -5,9 +5,9 @@ import (
 	"github.com/fnomic/fnomic/mailbot"
 )
 
-// mostWaiting bounds the memory that opened mails take while they wait for
+// mostHeld bounds the memory that opened mails take while they wait for
 // their turn, in bytes; a mail beyond it is opened once more.
-const mostWaiting = 12 << 20
+const mostHeld = 12 << 20
 
 // waiting holds mails, by their number, as intake opened them, so that they
 // need not be decoded once more when they are decided. It is a shortcut and no
@@ -20,7 +20,7 @@ type waiting struct {
 // keep holds a mail that was just committed, if there is room: the earliest
 // taken in are mostly the first decided.
 func (w *waiting) keep(in incoming) {
-	if in.opened == nil || w.size+in.opened.size > mostWaiting {
+	if in.opened == nil || w.size+in.opened.size > mostHeld {
 		return
 	}
 	if w.mails == nil {

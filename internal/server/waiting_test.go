@@ -125,7 +125,7 @@ func TestHeldMailsAreBounded(t *testing.T) {
 	for i := range 20 {
 		w.keep(incoming{mail: ledger.Mail{ID: uint64(i + 1)}, opened: &opened{size: 1 << 20}})
 	}
-	if w.size != mostWaiting || len(w.mails) != mostWaiting>>20 {
+	if w.size != mostHeld || len(w.mails) != mostHeld>>20 {
 		t.Fatalf("%d mails, %d bytes", len(w.mails), w.size)
 	}
 	if _, open := w.take(ledger.Mail{ID: 20}); open {

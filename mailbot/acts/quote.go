@@ -13,6 +13,9 @@ const maxQuote = 20 << 10
 // closing sign). What is quoted is not said: a rule's text may hold « je
 // passe ». A straight quotation closes within its paragraph.
 func quotations(p *page) map[int]int {
+	if !strings.ContainsAny(p.text, "«“<\"") {
+		return nil
+	}
 	spans := map[int]int{}
 	open, straight := -1, -1
 	for _, l := range p.lines {
@@ -70,6 +73,9 @@ func straightQuote(text string, at, straight int, spans map[int]int) int {
 // brackets maps where each ( or [ opens to where it closes, within a paragraph.
 // A tag at the head of a line (« [Rq1] pour ») is no aside.
 func brackets(p *page) map[int]int {
+	if strings.IndexByte(p.text, '(') < 0 {
+		return nil
+	}
 	spans := map[int]int{}
 	open := -1
 	for _, l := range p.lines {

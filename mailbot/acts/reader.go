@@ -48,13 +48,20 @@ func newReader(in Input) *reader {
 	if r.topic == "" {
 		r.topic = r.subject.topic()
 	}
-	var b strings.Builder
-	for _, p := range in.Parts {
-		b.WriteString(p.Text)
-		b.WriteByte('\n')
-	}
-	r.whole = strings.TrimSpace(b.String())
+	r.whole = wholeOf(in.Parts)
 	return r
+}
+
+// wholeOf is all that the sender wrote.
+func wholeOf(parts []Part) string {
+	if len(parts) == 1 {
+		return strings.TrimSpace(parts[0].Text)
+	}
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		texts[i] = p.Text
+	}
+	return strings.TrimSpace(strings.Join(texts, "\n"))
 }
 
 // topicKind is the kind of a thread's object.

@@ -58,23 +58,26 @@ func objectTag(s string) bool {
 	return ok
 }
 
+// subjectKinds are the words by which a subject tells its kind, in order of weight.
+var subjectKinds = []struct {
+	kind  string
+	words []string
+}{
+	{"C", []string{"cassation", "motion"}},
+	{"S", []string{"sanction"}},
+	{"PA", []string{"election"}},
+	{"Rq", []string{"requete", "rq"}},
+	{"Dp", []string{"decret", "dp"}},
+	{"J", []string{"jugement", "juge", "invocation"}},
+	{"results", []string{"resultats", "scores"}},
+	{"call", []string{"appel", "presence"}},
+	{"vote", []string{"vote", "proposition", "scrutin"}},
+}
+
 // topic is the kind of the thread as its subject tells it.
 func (s subject) topic() string {
 	toks := s.page.toks
-	for _, t := range []struct {
-		kind  string
-		words []string
-	}{
-		{"C", []string{"cassation", "motion"}},
-		{"S", []string{"sanction"}},
-		{"PA", []string{"election"}},
-		{"Rq", []string{"requete", "rq"}},
-		{"Dp", []string{"decret", "dp"}},
-		{"J", []string{"jugement", "juge", "invocation"}},
-		{"results", []string{"resultats", "scores"}},
-		{"call", []string{"appel", "presence"}},
-		{"vote", []string{"vote", "proposition", "scrutin"}},
-	} {
+	for _, t := range subjectKinds {
 		if has(toks, t.words...) {
 			return t.kind
 		}

@@ -133,7 +133,11 @@ func addrSpec(s string) (string, bool) {
 // phrase is a display name: quotes taken off, encoded words decoded.
 func phrase(s string) string {
 	s = strings.TrimSpace(s)
+	if !strings.ContainsAny(s, "\\\"") {
+		return Words(s)
+	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

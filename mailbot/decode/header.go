@@ -39,6 +39,17 @@ func (h Header) All(name string) []string {
 	return out
 }
 
+// Count is the number of fields of that name.
+func (h Header) Count(name string) int {
+	n := 0
+	for _, f := range h {
+		if f.named(name) {
+			n++
+		}
+	}
+	return n
+}
+
 // Has reports whether a field of that name is there, even an empty one.
 func (h Header) Has(name string) bool {
 	for _, f := range h {

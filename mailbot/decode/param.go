@@ -13,10 +13,13 @@ type parameters map[string]string
 
 // structured splits "type/subtype; name=value; …" (RFC 2045 §5.1, RFC 2231).
 func structured(raw string) (value string, params parameters) {
+	if raw == "" {
+		return "", nil
+	}
 	pieces := splitParams(raw)
 	value = strings.ToLower(strings.TrimSpace(StripComments(pieces[0])))
 	params = parameters{}
-	pieces2231 := map[string]map[int]string{}
+	var pieces2231 map[string]map[int]string // RFC 2231 is rare
 	for _, p := range pieces[1:] {
 		name, val, ok := strings.Cut(p, "=")
 		if !ok {
@@ -26,6 +29,9 @@ func structured(raw string) (value string, params parameters) {
 		val = unquote(strings.TrimSpace(val))
 		base, n, coded := name2231(name)
 		if n >= 0 || coded {
+			if pieces2231 == nil {
+				pieces2231 = map[string]map[int]string{}
+			}
 			if pieces2231[base] == nil {
 				pieces2231[base] = map[int]string{}
 			}
@@ -159,6 +165,7 @@ func StripComments(s string) string {
 		return s
 	}
 	var b strings.Builder
+	b.Grow(len(s))
 	depth, quoted := 0, false
 	for i := 0; i < len(s); i++ {
 		c := s[i]

@@ -11,6 +11,9 @@ import (
 // cut between two words, wrong padding.
 func Words(raw string) string {
 	if !strings.Contains(raw, "=?") {
+		if printable(raw) {
+			return strings.TrimSpace(raw)
+		}
 		return oneLine(guess([]byte(raw)))
 	}
 	var out strings.Builder
@@ -142,6 +145,16 @@ func oneLine(s string) string {
 		return r
 	}, s)
 	return strings.TrimSpace(s)
+}
+
+// printable reports whether all is printable ASCII.
+func printable(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func hex(c byte) int {
