@@ -33,7 +33,7 @@ func (r *reader) askLabelled(s *sentence, i int, toks []token) bool {
 // lastIsMine: no other person is said to speak or to stand for something.
 func lastIsMine(g segment) bool {
 	for _, f := range g.frames {
-		if sayings[f.lemma] || f.who == other && f.subj >= 0 && !impersonal[g.toks[f.subj].w] && (thirds[g.toks[f.subj].w] || g.toks[f.subj].cap) {
+		if sayings[f.lemma] || f.who == other && f.subj >= 0 && !impersonal[g.toks[f.subj].w] && (thirds[g.toks[f.subj].w] || g.toks[f.subj].cap && !negations[g.toks[f.subj].w]) {
 			return false
 		}
 	}
