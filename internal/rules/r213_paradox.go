@@ -28,7 +28,7 @@ func forbidVictor(s *game.State, a game.Attempt) *game.Refusal {
 	case !isJudge(s, a.By):
 		return refuse(game.LevelPhase, "Seul le Juge peut constater une impossibilité (213, 320).", "213", "320")
 	case paradoxCase(s, a) == nil:
-		return refuse(game.LevelPhase, "Il faut un jugement définitif du Juge, que personne n'a contesté pendant 72h (213, 320-5).", "213", "320-5")
+		return refuse(game.LevelPhase, "Il faut un jugement définitif du Juge, que personne n'a contesté pendant "+hours(s.Book.Duration("320.motion"))+" (213, 320-5).", "213", "320-5")
 	}
 	return nil
 }

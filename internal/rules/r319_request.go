@@ -138,7 +138,8 @@ func votingRefusal(s *game.State, a game.Attempt) *game.Refusal {
 func forbidRequestCall(s *game.State, a game.Attempt, r *game.Request) *game.Refusal {
 	end, said := deadline(s, a)
 	if said && s.Book.Point("A95") == "a" && end.Add(s.Lag).After(r.Due) {
-		f := refuse(game.LevelContent, fmt.Sprintf("Le vote se terminerait après le délai de 21 jours de la requête (319-5) : au plus tard le %s.", stamp(r.Due.Add(-s.Lag))), "319-5")
+		f := refuse(game.LevelContent, fmt.Sprintf("Le vote se terminerait après le délai de %s de la requête (319-5) : au plus tard le %s.",
+			s.Book.Span("319.duree").Prose(), stamp(r.Due.Add(-s.Lag))), "319-5")
 		f.Until = lastCall(s, r)
 		return f
 	}

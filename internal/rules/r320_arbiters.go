@@ -17,7 +17,7 @@ func forbidArbiter(s *game.State, a game.Attempt) *game.Refusal {
 	case s.Offices.Held(a.By) == "" || c.Judgment.By == a.By:
 		return refuse(game.LevelPhase, "Seuls les deux autres arbitres peuvent s'opposer à un jugement (320-8).", "320-8")
 	case c.State != game.CaseGiven || !withinWindow(s, a.At, c.Judgment.ArbitersDue):
-		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de 48h est écoulé depuis le jugement %s (320-8).", caseKey(c.Number)), "320-8")
+		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de %s est écoulé depuis le jugement %s (320-8).", hours(s.Book.Duration("320.arbitres")), caseKey(c.Number)), "320-8")
 	case slices.Contains(c.Judgment.Opponents, a.By):
 		return refuse(game.LevelPhase, "Votre opposition à ce jugement est déjà enregistrée (320-8).", "320-8")
 	}

@@ -73,7 +73,7 @@ func forbidMotion(s *game.State, a game.Attempt) *game.Refusal {
 	case c == nil || c.Judgment == nil:
 		return refuse(game.LevelPhase, "Il n'y a pas de jugement à casser (320-5).", "320-5")
 	case c.State != game.CaseGiven || !withinWindow(s, a.At, c.Judgment.MotionDue):
-		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de 72h est écoulé : le jugement %s est définitif (320-5).", caseKey(c.Number)), "320-5")
+		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de %s est écoulé : le jugement %s est définitif (320-5).", hours(s.Book.Duration("320.motion")), caseKey(c.Number)), "320-5")
 	case c.Judgment.Motion != nil:
 		return refuse(game.LevelPhase, fmt.Sprintf("La cassation du jugement %s est déjà demandée, par %s (320-5).", caseKey(c.Number), c.Judgment.Motion.By), "320-5")
 	}
@@ -96,7 +96,7 @@ func forbidCassationCall(s *game.State, a game.Attempt) *game.Refusal {
 	case c.Judgment.Motion.Ballot != "":
 		return refuse(game.LevelPhase, "Cette demande de cassation est déjà au vote (320-7).", "320-7")
 	case s.Book.Point("A131") == "b" && !withinWindow(s, a.At, c.Judgment.MotionDue):
-		return refuse(game.LevelPhase, "Le délai de 72h est écoulé (320-5).", "320-5")
+		return refuse(game.LevelPhase, "Le délai de "+hours(s.Book.Duration("320.motion"))+" est écoulé (320-5).", "320-5")
 	}
 	return forbidCassationDelay(s, a)
 }
@@ -107,9 +107,9 @@ func forbidCassationDelay(s *game.State, a game.Attempt) *game.Refusal {
 	if said && !end.Before(a.At.Add(least)) && !end.After(a.At.Add(most)) {
 		return nil
 	}
-	r := refuse(game.LevelForm, fmt.Sprintf("Le vote de cassation dure de 3 à 5 jours (320-7) : jusqu'au %s au plus tôt, au %s au plus tard.",
-		stamp(a.At.Add(least)), stamp(a.At.Add(most))), "320-7")
-	r.Instead = "CASSATION " + caseKey(caseOf(s, a).Number) + " : au vote, 3 jours"
+	r := refuse(game.LevelForm, fmt.Sprintf("Le vote de cassation dure de %s à %s (320-7) : jusqu'au %s au plus tôt, au %s au plus tard.",
+		s.Book.Span("320.cassation_min").Prose(), s.Book.Span("320.cassation_max").Prose(), stamp(a.At.Add(least)), stamp(a.At.Add(most))), "320-7")
+	r.Instead = "CASSATION " + caseKey(caseOf(s, a).Number) + " : au vote, " + hours(least)
 	return r
 }
 

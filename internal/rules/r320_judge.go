@@ -59,7 +59,7 @@ func forbidJudge(s *game.State, a game.Attempt) *game.Refusal {
 	case c.Judgment != nil:
 		return refuse(game.LevelPhase, fmt.Sprintf("L'affaire %s est jugée par %s (320-3).", caseKey(c.Number), c.Judgment.By), "320-3", "320-13")
 	case slices.Contains(c.Tried, a.By):
-		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de 48h est écoulé, l'affaire %s est à %s (320-3).", caseKey(c.Number), orNobody(c.Judge)), "320-3")
+		return refuse(game.LevelPhase, fmt.Sprintf("Le délai de %s est écoulé, l'affaire %s est à %s (320-3).", hours(s.Book.Duration("320.manifestation")), caseKey(c.Number), orNobody(c.Judge)), "320-3")
 	}
 	return refuse(game.LevelPhase, fmt.Sprintf("L'affaire %s est à %s : lui seul en est le Juge (320).", caseKey(c.Number), orNobody(c.Judge)), "320")
 }

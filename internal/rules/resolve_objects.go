@@ -23,11 +23,11 @@ func resolveCall(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	own := ownRequests(s, a.By)
 	switch {
 	case thread != nil && thread.Author == a.By && debates:
-		return a, ask(a, "Est-ce votre proposition ou votre requête que vous mettez au vote ?", "MISE AU VOTE, 72h", "MISE AU VOTE "+topicOf(a)+", 72h")
+		return a, ask(a, "Est-ce votre proposition ou votre requête que vous mettez au vote ?", callLine(s, ""), callLine(s, topicOf(a)))
 	case thread != nil && (thread.Author == a.By || !debates):
 		a.Act.Target = topicOf(a)
 	case !isTurnPlayer(s, a.By) && len(own) > 0:
-		return a, ask(a, "Ce n'est pas votre tour : est-ce votre requête que vous mettez au vote ?", callLines(own)...)
+		return a, ask(a, "Ce n'est pas votre tour : est-ce votre requête que vous mettez au vote ?", callLines(s, own)...)
 	}
 	return a, nil
 }
@@ -36,16 +36,26 @@ func resolveCall(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 // sender has a proposal to call as well.
 func resolveBesideSanction(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 	if isTurnPlayer(s, a.By) && s.Turn.Phase == game.PhaseDebate {
-		return a, ask(a, "Est-ce votre proposition ou la sanction que vous mettez au vote ?", "MISE AU VOTE, 72h", "Vote de sanction ouvert 72h")
+		return a, ask(a, "Est-ce votre proposition ou la sanction que vous mettez au vote ?", callLine(s, ""), "Vote de sanction ouvert "+hours(s.Book.Duration("d12.duree_min")))
 	}
 	a.Act.Target = "S"
 	return a, nil
 }
 
-func callLines(own []*game.Request) []string {
+// callLine is the exact line that would be understood as a call, with the least
+// delay; of the turn's proposal without a key.
+func callLine(s *game.State, key string) string {
+	line := "MISE AU VOTE"
+	if key != "" {
+		line += " " + key
+	}
+	return line + ", " + hours(s.Book.Duration("304.duree_min"))
+}
+
+func callLines(s *game.State, own []*game.Request) []string {
 	lines := make([]string, len(own))
 	for i, r := range own {
-		lines[i] = "MISE AU VOTE " + requestKey(r.Number) + ", 72h"
+		lines[i] = callLine(s, requestKey(r.Number))
 	}
 	return lines
 }
