@@ -101,7 +101,12 @@ func (g *Engine) forbid(s *State, a Attempt) *Refusal {
 			first = &merged
 		}
 	}
-	return first
+	if first == nil {
+		return nil
+	}
+	said := *first
+	said.Why = citeToday(s.Book, said.Why, said.Rules)
+	return &said
 }
 
 // carryOut has each rule do its part; false if no rule knows such an act.

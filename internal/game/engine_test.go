@@ -215,3 +215,33 @@ func TestHoursAreWrittenAndReadBack(t *testing.T) {
 		t.Errorf("« soon » is read: %v", err)
 	}
 }
+
+// Design §2: players cite the numbers of today. The law of an engine's rules is
+// that of 2000, and an amendment gives a rule another number.
+func TestARefusalCitesTheNumbersOfToday(t *testing.T) {
+	s := begun(t)
+	if err := s.Book.Amend(302, lawbook.Enactment{Number: 321, Text: "Les tours sont de 96 heures.", Author: "Alice", At: noon}); err != nil {
+		t.Fatal(err)
+	}
+	for said, want := range map[string]string{
+		"Ce n'est pas votre tour (302) : c'est celui de Bruno.": "Ce n'est pas votre tour (321) : c'est celui de Bruno.",
+		"La règle 302 n'est pas en vigueur (103, 302).":         "La règle 302 n'est pas en vigueur (103, 321).",
+		"Un délai de 302 h manque (302 art. 302, d302).":        "Un délai de 302 h manque (321 art. 302, d302).",
+		"Les résultats sont attendus (302-302, 304).":           "Les résultats sont attendus (321-302, 304).",
+		"Sans renvoi.": "Sans renvoi.",
+	} {
+		speaks := game.Rule{Name: "302", Forbid: func(*game.State, game.Attempt) *game.Refusal {
+			return &game.Refusal{Level: game.LevelPhase, Rules: []string{"302-1", "103"}, Why: said}
+		}, CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){}}
+		r := game.NewEngine([]game.Rule{speaks}, nil).Take(s, mail(game.Pass)).Acts[0].Refusal
+		if r.Why != want || r.Rules[0] != "302-1" {
+			t.Errorf("%q is said %q, want %q", said, r.Why, want)
+		}
+	}
+	warns := game.Rule{Name: "302", CarryOut: map[game.ActKind]func(*game.Proceeding, game.Attempt){game.Pass: func(p *game.Proceeding, _ game.Attempt) {
+		p.Notify(game.Notice{Rule: "R302", Text: "Le tour passe (302)."})
+	}}}
+	if out := game.NewEngine([]game.Rule{warns}, nil).Take(s, mail(game.Pass)); out.Notices[0].Text != "Le tour passe (321)." {
+		t.Errorf("the notice says %q", out.Notices[0].Text)
+	}
+}

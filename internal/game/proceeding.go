@@ -52,6 +52,7 @@ func (p *Proceeding) Record(e Event, clauses ...string) {
 // Notify adds a word back to the author of the mail; without a mail it is dropped.
 func (p *Proceeding) Notify(n Notice) {
 	if p.out != nil {
+		n.Text = citeToday(p.state.Book, n.Text, []string{n.Rule})
 		p.out.Notices = append(p.out.Notices, n)
 	}
 }
