@@ -100,8 +100,19 @@ type Metrics struct{ Listen string }
 type Trust struct {
 	// AuthServ is the only authserv-id whose Authentication-Results count (RFC 8601 §5).
 	AuthServ string
-	// Level is what an act must have: "list" or "dmarc".
+	// Level is what an act must have (A155): "list", the list passed it on;
+	// "dmarc", the mailbox's own server vouches for the author's domain besides;
+	// "confirm", the author answers a question at the address known.
 	Level string
+	// Acts are the levels of kinds that have one of their own.
+	Acts map[game.ActKind]string
+}
+
+func (t *Trust) set(kind game.ActKind, level string) {
+	if t.Acts == nil {
+		t.Acts = map[game.ActKind]string{}
+	}
+	t.Acts[kind] = level
 }
 
 // Default is the configuration where the file says nothing.

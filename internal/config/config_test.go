@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fnomic/fnomic/internal/game"
 )
 
 const good = `
@@ -53,6 +55,52 @@ func TestAllFaultsAtOnceWithLineAndHint(t *testing.T) {
 	}
 	if strings.Contains(all, "hunter2") {
 		t.Error("a fault shows the password")
+	}
+}
+
+func TestA155_ALevelForEachKindOfAct(t *testing.T) {
+	c, faults := Parse(good + "[trust]\nlevel = \"dmarc\"\nauthserv_id = \"mx.example\"\n[trust.acts]\nleave = \"confirm\"\nvote = \"list\"\n")
+	if len(faults) > 0 || c.Trust.Level != "dmarc" || len(c.Trust.Acts) != 2 || c.Trust.Acts[game.Leave] != "confirm" || c.Trust.Acts[game.CastVote] != "list" {
+		t.Errorf("%+v %v", c.Trust, faults)
+	}
+	if c, faults := Parse(good); len(faults) > 0 || c.Trust.Level != "list" || len(c.Trust.Acts) > 0 {
+		t.Errorf("the default is %+v %v", c.Trust, faults)
+	}
+}
+
+// The words of the levels are those of the outside interface, all of them.
+func TestEveryKindOfActOfTheInterfaceMayHaveALevel(t *testing.T) {
+	b, err := os.ReadFile("../../docs/read.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(b), `"enum": [`+"\n"+`            "propose"`)
+	list, _, _ := strings.Cut(rest, "]")
+	for _, kind := range game.ActKinds()[1:] {
+		if !strings.Contains(list, `"`+string(kind)+`"`) {
+			t.Errorf("%s is no word of the interface", kind)
+		}
+	}
+	if n := strings.Count(list, ","); n != len(game.ActKinds())-1 {
+		t.Errorf("the interface has %d kinds, the levels %d", n+1, len(game.ActKinds()))
+	}
+}
+
+func TestFaultsOfTheLevelsHaveLineAndHint(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"no such act":    {"[trust.acts]\nleeve = \"confirm\"\n", "line 18: trust.acts.leeve: no such key (hint: did you mean trust.acts.leave?)"},
+		"nothing like":   {"[trust.acts]\nabracadabra = \"list\"\n", "line 18: trust.acts.abracadabra: no such key (hint: an act by the word"},
+		"no such level":  {"[trust.acts]\nleave = \"maybe\"\n", `line 18: trust.acts.leave: maybe is none of list, dmarc, confirm (hint: "list", "dmarc" or "confirm")`},
+		"help":           {"[trust.acts]\nhelp = \"confirm\"\n", "line 18: trust.acts.help: no such key"},
+		"no server":      {"[trust.acts]\nvote = \"dmarc\"\n", `line 18: trust.acts.vote: "dmarc" needs trust.authserv_id (hint: `},
+		"no server, all": {"[trust]\nlevel = \"dmarc\"\n", `line 18: trust.level: "dmarc" needs trust.authserv_id (hint: `},
+		"inline table":   {"[trust]\nacts = { leave = \"maybe\" }\n", "line 18: trust.acts.leave: maybe is none of"},
+		"dotted key":     {"[trust]\nacts.leave = \"maybe\"\n", "line 18: trust.acts.leave: maybe is none of"},
+		"no table":       {"[trust]\nacts = \"confirm\"\n", "line 18: trust.acts: no such key"},
+	} {
+		if _, faults := Parse(good + c.text); len(faults) != 1 || !strings.HasPrefix(faults[0].String(), c.want) {
+			t.Errorf("%s: %v", name, faults)
+		}
 	}
 }
 

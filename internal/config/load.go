@@ -51,7 +51,7 @@ func Parse(source string) (Config, []Fault) {
 		switch {
 		case ok:
 			if err := f.set(&c, v); err != nil {
-				faults = append(faults, Fault{Line: lines[f.key], Key: f.key, What: err.Error(), Hint: f.hint})
+				faults = append(faults, Fault{Line: lineOf(lines, f.key), Key: f.key, What: err.Error(), Hint: f.hint})
 			}
 		case f.required:
 			faults = append(faults, Fault{Line: lines[table(f.key)], Key: f.key, What: "is missing", Hint: f.hint})
@@ -59,7 +59,7 @@ func Parse(source string) (Config, []Fault) {
 	}
 	for key := range values {
 		if !known[key] {
-			faults = append(faults, Fault{Line: lines[key], Key: key, What: "no such key", Hint: nearest(key)})
+			faults = append(faults, Fault{Line: lineOf(lines, key), Key: key, What: "no such key", Hint: nearest(key)})
 		}
 	}
 	faults = append(faults, relations(c, lines)...)
@@ -121,6 +121,20 @@ func note(lines map[string]int, key string, line int) {
 	}
 }
 
+// lineOf is the line of a key, or of the table or inline table that holds it.
+func lineOf(lines map[string]int, key string) int {
+	for {
+		if n, ok := lines[key]; ok {
+			return n
+		}
+		i := strings.LastIndex(key, ".")
+		if i < 0 {
+			return 0
+		}
+		key = key[:i]
+	}
+}
+
 // relations checks what no single key tells.
 func relations(c Config, lines map[string]int) []Fault {
 	var faults []Fault
@@ -144,8 +158,26 @@ func relations(c Config, lines map[string]int) []Fault {
 	if c.Address != "" && c.Address == c.List.Address {
 		faults = append(faults, Fault{Line: lines["address"], Key: "address", What: "is the list's own address", Hint: "the program needs an address of its own, subscribed to the list"})
 	}
-	if c.Trust.Level == "dmarc" && c.Trust.AuthServ == "" {
-		faults = append(faults, Fault{Line: lines["trust.level"], Key: "trust.level", What: "\"dmarc\" needs trust.authserv_id", Hint: "name the server whose Authentication-Results count"})
+	return append(faults, unvouched(c.Trust, lines)...)
+}
+
+// unvouched finds the levels that ask a server which is not named.
+func unvouched(t Trust, lines map[string]int) []Fault {
+	if t.AuthServ != "" {
+		return nil
+	}
+	var keys []string
+	if t.Level == "dmarc" {
+		keys = append(keys, "trust.level")
+	}
+	for kind, level := range t.Acts {
+		if level == "dmarc" {
+			keys = append(keys, actsTable+string(kind))
+		}
+	}
+	var faults []Fault
+	for _, key := range keys {
+		faults = append(faults, Fault{Line: lineOf(lines, key), Key: key, What: "\"dmarc\" needs trust.authserv_id", Hint: "name the server whose Authentication-Results count"})
 	}
 	return faults
 }
@@ -157,6 +189,9 @@ func nearest(key string) string {
 		if d := distance(key, f.key); d < least {
 			best, least = f.key, d
 		}
+	}
+	if best == "" && strings.HasPrefix(key, actsTable) {
+		return "an act by the word that `fnomic read` gives it, such as vote, leave or decree"
 	}
 	if best == "" {
 		return "see configs/fnomic.toml for all keys"

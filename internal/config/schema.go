@@ -23,7 +23,7 @@ type field struct {
 
 func fields() []field {
 	return slices.Concat(topFields(), listFields(), serverFields("imap", func(c *Config) *Server { return &c.IMAP.Server }), imapFields(),
-		serverFields("smtp", func(c *Config) *Server { return &c.SMTP.Server }), smtpFields(), gameFields(), otherFields())
+		serverFields("smtp", func(c *Config) *Server { return &c.SMTP.Server }), smtpFields(), gameFields(), otherFields(), trustFields())
 }
 
 func topFields() []field {
@@ -91,9 +91,25 @@ func otherFields() []field {
 		{"log.level", false, `"debug", "info", "warn" or "error"`, oneOf(func(c *Config, v string) { c.Log.Level = v }, "debug", "info", "warn", "error")},
 		{"log.format", false, `"auto", "console" or "json"`, oneOf(func(c *Config, v string) { c.Log.Format = v }, "auto", "console", "json")},
 		{"metrics.listen", false, `such as "127.0.0.1:9090"`, hostPort(func(c *Config) *string { return &c.Metrics.Listen })},
-		{"trust.authserv_id", false, `the authserv-id of your own server, such as "mx.example"`, text(func(c *Config) *string { return &c.Trust.AuthServ })},
-		{"trust.level", false, `"list" or "dmarc"`, oneOf(func(c *Config, v string) { c.Trust.Level = v }, "list", "dmarc")},
 	}
+}
+
+// actsTable holds the levels of single kinds of acts.
+const actsTable = "trust.acts."
+
+func trustFields() []field {
+	const levels = `"list", "dmarc" or "confirm"`
+	fs := []field{
+		{"trust.authserv_id", false, `the authserv-id of your own server, such as "mx.example"`, text(func(c *Config) *string { return &c.Trust.AuthServ })},
+		{"trust.level", false, levels, oneOf(func(c *Config, v string) { c.Trust.Level = v }, "list", "dmarc", "confirm")},
+	}
+	for _, kind := range game.ActKinds() {
+		if kind == game.Help {
+			continue // a question changes nothing, whoever asks it
+		}
+		fs = append(fs, field{actsTable + string(kind), false, levels, oneOf(func(c *Config, v string) { c.Trust.set(kind, v) }, "list", "dmarc", "confirm")})
+	}
+	return fs
 }
 
 func text(to func(*Config) *string) func(*Config, any) error {

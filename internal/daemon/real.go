@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"github.com/fnomic/fnomic/internal/config"
+	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/server"
 	"github.com/fnomic/fnomic/mailbot"
 	"github.com/fnomic/fnomic/mailbot/imap"
@@ -43,7 +44,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
 		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Reminders: c.Game.Reminders, Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
-		AnswersPerHour: c.Limits.AnswersPerHour, NeedsDMARC: c.Trust.Level == "dmarc", Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
+		AnswersPerHour: c.Limits.AnswersPerHour, Trust: trust(c.Trust), Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
 	}, led, engine(), inbox, out)
 	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address), d.openMetrics(c.Metrics.Listen)); err != nil {
 		d.Close()
@@ -62,6 +63,15 @@ func elapsed() func() time.Duration {
 // Setting is what the reader has to know.
 func Setting(c config.Config) mailbot.Setting {
 	return mailbot.Setting{List: c.List.Address, ListID: c.List.ID, ListHost: c.List.Host, Self: c.Address, AuthServ: c.Trust.AuthServ, AuthorHeaders: c.List.AuthorHeaders}
+}
+
+// trust is what acts need to be taken for their author's.
+func trust(c config.Trust) server.Trust {
+	t := server.Trust{Level: server.TrustLevel(c.Level), Acts: map[game.ActKind]server.TrustLevel{}}
+	for kind, level := range c.Acts {
+		t.Acts[kind] = server.TrustLevel(level)
+	}
+	return t
 }
 
 // Inbox is the mailbox of a configuration.

@@ -60,6 +60,14 @@ const (
 	Object           ActKind = "object"            // R320-11: against judging again
 )
 
+// ActKinds are all kinds of acts, in the order of the outside interface.
+func ActKinds() []ActKind {
+	return []ActKind{Propose, Revise, Withdraw, CallVote, CastVote, ProposeDecree, Oppose, Unoppose, IssueRequest, Renounce, Register, Leave,
+		TakeVacation, ReturnToPlay, Pass, Publish, Invoke, Judge, OpenDebate, Unjustified, MoveCassation, CallCassation, DemandConsent, Consent,
+		Nominate, Resign, Refuse, Sanction, Elect, CallPresence, AnswerPresence, Disclose, RecordDisclosure, AgreeSanction, JoinNames, Help,
+		NameVictor, AnnulRule, EndDebate, Object}
+}
+
 // Choice is the value of a ballot.
 type Choice string
 

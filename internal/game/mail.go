@@ -61,6 +61,12 @@ type Outcome struct {
 // weights are the verdicts, the weightiest first (design §4.4-5).
 var weights = []Verdict{Applied, Refused, Asked, Late, Quarantined, SetAside, Talk}
 
+// Add notes an act with what became of it, and weighs its verdict.
+func (o *Outcome) Add(a TakenAct) {
+	o.Acts = append(o.Acts, a)
+	o.weigh(a.Verdict)
+}
+
 // weigh keeps the weightiest verdict.
 func (o *Outcome) weigh(v Verdict) {
 	if slices.Index(weights, v) < slices.Index(weights, o.Verdict) {

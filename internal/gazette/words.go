@@ -39,6 +39,9 @@ func WhyNot(o game.Outcome) string {
 		if a.Refusal != nil {
 			return describe(a.Act) + " ; " + lower(strings.TrimSuffix(a.Refusal.Why, "."))
 		}
+		if a.Question != nil && a.Question.Why == AwaitsAuthor {
+			return describe(a.Act) + " ; " + AwaitsAuthor
+		}
 	}
 	switch {
 	case len(o.Asked) > 0:

@@ -39,9 +39,8 @@ type Config struct {
 	AutoStart int
 	// AnswersPerHour caps the answers to one address (P14); 0 for no cap.
 	AnswersPerHour int
-	// NeedsDMARC takes acts only from mails whose author the mailbox's own server
-	// found authentic.
-	NeedsDMARC bool
+	// Trust is what acts need to be taken for their author's; the list's word if empty.
+	Trust Trust
 	// SnapshotEvery is how many events at most a start folds, about; 1000 if 0.
 	SnapshotEvery int
 	// Law is the law of a new game.

@@ -15,12 +15,39 @@ import (
 )
 
 // metaClaim holds, by the Message-ID of the question that went to a player,
-// which address says that it is that player's (A155).
+// what claims to be that player's: an address, or the acts of a mail (A155).
 const metaClaim = "claim/"
 
 type claim struct {
 	Name    string `json:"name"`
 	Address string `json:"address"`
+	// Mail is the one that holds the acts; nil where the address is the claim.
+	Mail *claimedMail `json:"mail,omitempty"`
+}
+
+// ask sends a person the question whether what is claimed is theirs.
+func (s *Server) ask(tx *ledger.Tx, p gazette.Post, to string, c claim) error {
+	if err := s.queue(tx, p, origin{to: to}); err != nil {
+		return err
+	}
+	b, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("server: claim: %w", err)
+	}
+	return tx.SetMeta(metaClaim+s.messageID(p.Key), b)
+}
+
+// claimOf is what a question is about; nil if it is no question, or no longer one.
+func claimOf(tx *ledger.Tx, question string) (*claim, error) {
+	b, err := tx.Meta(metaClaim + question)
+	if err != nil || b == nil {
+		return nil, err
+	}
+	var c claim
+	if err := json.Unmarshal(b, &c); err != nil {
+		return nil, fmt.Errorf("server: claim: %w", err)
+	}
+	return &c, nil
 }
 
 var saysWho = regexp.MustCompile(`(?i)\b(?:je suis|c['’]est|ici)\s+([\p{L}][\p{L}'’-]*)`)
@@ -46,14 +73,7 @@ func (s *Server) askWhoItIs(tx *ledger.Tx, r mailbot.Reading, o *game.Outcome) e
 		Subject: "Une nouvelle adresse pour " + name + " ?",
 		Body: gazette.Wrap(fmt.Sprintf("Un mail de l'adresse %s, reçu le %s, porte votre nom. Si cette adresse est aussi la vôtre, répondez OUI à ce message, "+
 			"depuis cette adresse-ci : ses mails compteront pour vous. Sinon ne répondez pas : ils ne comptent pas.", r.From, gazette.Instant(r.At)))}
-	if err := s.queue(tx, p, origin{to: known}); err != nil {
-		return err
-	}
-	b, err := json.Marshal(claim{Name: name, Address: r.From})
-	if err != nil {
-		return fmt.Errorf("server: claim: %w", err)
-	}
-	return tx.SetMeta(metaClaim+s.messageID(p.Key), b)
+	return s.ask(tx, p, known, claim{Name: name, Address: r.From})
 }
 
 // claimed is the player whose name a mail bears, in its display name, in a
@@ -90,12 +110,11 @@ func (s *Server) confirmed(tx *ledger.Tx, o opened, out game.Outcome) (bool, gam
 	if out.From == "" || o.InReplyTo == "" {
 		return false, out, nil
 	}
-	raw, err := tx.Meta(metaClaim + o.InReplyTo)
+	c, err := claimOf(tx, o.InReplyTo)
 	if err != nil {
 		return false, out, err
 	}
-	var c claim
-	if raw != nil && json.Unmarshal(raw, &c) == nil && c.Name == out.From && saysYes.MatchString(o.Text) {
+	if c != nil && c.Mail == nil && c.Name == out.From && saysYes.MatchString(o.Text) {
 		out.Verdict = game.Applied
 		out.Notices = append(out.Notices, game.Notice{Code: "address-confirmed", Rule: "A155", Text: "C'est noté : les mails de " + c.Address + " comptent désormais pour vous."})
 		if err := s.record(tx, o, out, game.AddressAttached{Name: c.Name, Address: c.Address}, "A155"); err != nil {

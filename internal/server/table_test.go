@@ -69,7 +69,9 @@ type table struct {
 	mailer func(server.Mailer) server.Mailer
 	// deaf says that the program's mailbox does not get its own posts.
 	deaf bool
-	run  *running
+	// onTop is what the server of the program's mailbox writes above each mail.
+	onTop string
+	run   *running
 }
 
 // running is the program between a start and an end.
@@ -177,6 +179,9 @@ func (tb *table) start() {
 	var box server.Mailbox = inbox
 	if tb.deaf {
 		box = deaf{inbox, []byte("\nFrom: \"Greffier\"")}
+	}
+	if tb.onTop != "" {
+		box = tracing{inbox, tb.onTop}
 	}
 	engine, mailer := tb.engine, server.Mailer(out)
 	if engine == nil {

@@ -34,7 +34,11 @@ func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, 
 		return out, err
 	}
 	m.Quarantined = namesake
-	out.Verdict, out.Reason = s.aside(m, o, r, out.From, cut != nil)
+	answers, err := s.questionOf(tx, o)
+	if err != nil {
+		return out, err
+	}
+	out.Verdict, out.Reason = s.aside(m, o, r, out.From, cut != nil, answers != "")
 	switch {
 	case out.Verdict == game.Late:
 		for _, a := range r.Acts {
@@ -44,11 +48,19 @@ func (s *Server) verdict(tx *ledger.Tx, m ledger.Mail, o opened) (game.Outcome, 
 	case out.Verdict != "":
 		return out, nil
 	}
-	done, out, err := s.confirmed(tx, o, out)
+	done, out, err := s.standsBehind(tx, o, answers, out)
 	if done || err != nil {
 		return out, err
 	}
-	return s.play(tx, o.way, r, topic)
+	done, out, err = s.confirmed(tx, o, out)
+	if done || err != nil {
+		return out, err
+	}
+	var d doubt
+	if o.way == overList { // past the list nothing is an act (A43)
+		r, d = s.screen(r)
+	}
+	return s.play(tx, o.way, r, topic, d)
 }
 
 // namesake reports whether another text was decided under the Message-ID: of two
@@ -74,8 +86,8 @@ func (s *Server) namesake(tx *ledger.Tx, m ledger.Mail) (bool, error) {
 
 // aside gives the verdict of a mail that is not handed to the game, with the
 // reason; none for a mail that is.
-func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, cut bool) (game.Verdict, string) {
-	trying := len(r.Acts)+len(r.Asked) > 0
+func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, cut, answers bool) (game.Verdict, string) {
+	trying := len(r.Acts)+len(r.Asked) > 0 || answers
 	switch {
 	case m.Quarantined:
 		return game.Quarantined, "its Message-ID already stands with another text (P2)"
@@ -91,8 +103,6 @@ func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, 
 		return game.SetAside, r.Ignored
 	case o.way == pastList:
 		return game.SetAside, "a copy that did not pass the list (design §4.4-8)"
-	case trying && name != "" && s.cfg.NeedsDMARC && r.Auth.DMARC != mailbot.AuthPass:
-		return game.Quarantined, "its author is not proved (DMARC: " + string(r.Auth.DMARC) + ")"
 	case planted.Is("late-counts"), planted.Is("late-talk") && !trying: // nothing is ever late
 	case m.At.Before(s.settled):
 		verdict := game.Talk
@@ -104,8 +114,11 @@ func (s *Server) aside(m ledger.Mail, o opened, r mailbot.Reading, name string, 
 	return "", ""
 }
 
-// play hands a person's mail to the game.
-func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (game.Outcome, error) {
+// play hands a person's mail to the game; what is in doubt about it is left out.
+func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string, d doubt) (game.Outcome, error) {
+	if d.whole(r) {
+		return s.leaveOut(tx, r, topic, d, game.Outcome{Mail: desk.MailID(r), At: r.At, From: s.state.NameOf(r.From), Verdict: game.Talk, Notices: r.Notices})
+	}
 	mail := desk.Mail(s.state, r, topic, w != overList)
 	from := origin{reading: &r, topic: topic}
 	if err := s.attach(tx, r, mail); err != nil {
@@ -127,7 +140,7 @@ func (s *Server) play(tx *ledger.Tx, w way, r mailbot.Reading, topic string) (ga
 	if err := s.askWhoItIs(tx, r, &o); err != nil {
 		return o, err
 	}
-	return o, s.answer(tx, o, from)
+	return s.leaveOut(tx, r, topic, d, o)
 }
 
 // attach records that an address is that of the person who registers from it.
