@@ -86,11 +86,12 @@ func decreeReminders(s *game.State) []Reminder {
 	return rs
 }
 
-// requestReminders are M17, for requests that are not at the vote yet.
+// requestReminders are M17, for requests that are not at the vote yet and whose
+// author could lose by it: nobody does on vacation or gone (R314, A96).
 func requestReminders(s *game.State) []Reminder {
 	var rs []Reminder
 	for _, q := range s.OpenRequests() {
-		if q.State != game.RequestDebate {
+		if q.State != game.RequestDebate || !s.IsActive(q.Author) {
 			continue
 		}
 		last := lastCall(s, q)

@@ -96,6 +96,13 @@ func TestM17_ARequestIsRecalledBeforeItsLastCallAndItsEnd(t *testing.T) {
 	if !strings.Contains(first, "08/12 20:55:00 UTC") || !strings.Contains(first, "5 points") || !strings.Contains(last, "Je renonce à ma requête.") {
 		t.Errorf("%s\n%s", first, last)
 	}
+	for _, away := range []game.Status{game.Gone, game.Vacation} { // A96: nothing to lose by it
+		s.Player("Benoît").Status = away
+		if len(due(s, "request")) != 0 {
+			t.Errorf("recalled though its author is %s", away)
+		}
+	}
+	s.Player("Benoît").Status = game.Active
 	s.Requests[0].State = game.RequestVote
 	if len(due(s, "request")) != 0 {
 		t.Error("recalled though it is at the vote")

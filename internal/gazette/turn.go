@@ -67,12 +67,23 @@ func (t *teller) finisher(e game.FinisherNamed) string {
 		t.After.Turn.Player, e.Player, t.After.Turn.Number)
 }
 
+// fewActive says how few the active players have become.
+func fewActive(n int) string {
+	switch n {
+	case 0:
+		return "Il n'y a plus de joueur actif"
+	case 1:
+		return "Il n'y a plus qu'un joueur actif"
+	}
+	return fmt.Sprintf("Il n'y a plus que %d joueurs actifs", n)
+}
+
 // suspended is the first half of M20: what stands still, and what is left of it.
 func (t *teller) suspended(e game.Suspended, at time.Time) string {
-	s := t.say("Il n'y a plus que %s, il en faut %d : la partie est interrompue ({314}).\n"+
+	s := t.say("%s, il en faut %d : la partie est interrompue ({314}).\n"+
 		"- Rien ne peut être mis au vote, personne ne passe son tour et aucun tour ne commence.\n"+
 		"- Tout vacancier qui demande à revenir est réintégré aussitôt : « RETOUR ».",
-		count(e.Active, "joueur actif", "joueurs actifs"), t.After.Book.Int("314.actifs_min"))
+		fewActive(e.Active), t.After.Book.Int("314.actifs_min"))
 	if len(t.After.OpenBallots()) > 0 {
 		s += "\n- Un vote ouvert continue sans contrainte de temps : il se termine avec la voix du dernier joueur restant, jamais avant l'heure annoncée."
 	}

@@ -51,7 +51,7 @@ func orderClause(o Order) string {
 }
 
 func noOrder(why string, args ...any) *game.Refusal {
-	return refuse(game.LevelContent, "Cet ordre ne peut être exécuté : "+fmt.Sprintf(why, args...)+".", "320")
+	return refuse(game.LevelContent, "Cet ordre ne peut être exécuté : "+strings.TrimSuffix(fmt.Sprintf(why, args...), ".")+".", "320")
 }
 
 func forbidOrder(s *game.State, o Order) *game.Refusal {
