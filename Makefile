@@ -50,11 +50,12 @@ reading: ## how the shared mails are read, kind by kind (needs ../shared or FNOM
 	$(GO) test -count 1 -v -run Mails ./internal/reading
 
 soak: ## random games for a long time (GAMES, TWIN=how many)
-	FNOMIC_SIMULATE=20000 FNOMIC_GAMES=$(GAMES) FNOMIC_TWIN=$(TWIN) $(GO) test -count 1 -timeout 120m -v -run 'Simulat|Random' ./internal/...
+	$(MAKE) simulate SIMULATE=20000
+	FNOMIC_GAMES=$(GAMES) FNOMIC_TWIN=$(TWIN) $(GO) test -count 1 -timeout 120m -v -run 'Random' ./internal/...
 
 simulate: ## simulated games under faults (SIMULATE=how many, SEED=the first one's); the last line is the verdict
 	$(GO) test -c -o bin/simulate.test ./internal/simulate
-	@cd internal/simulate && $(CURDIR)/bin/simulate.test -test.run TestSimulatedGames -test.timeout 120m -games $(SIMULATE) -seed $(SEED)
+	@sh internal/simulate/many.sh $(CURDIR)/bin/simulate.test $(SIMULATE) $(SEED)
 
 planted: ## each fault planted in the code, and after how many games the simulation finds it
 	$(GO) test -tags planted -count 1 -timeout 60m -run TestPlanted ./internal/simulate
