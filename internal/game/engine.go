@@ -71,11 +71,26 @@ func (g *Engine) try(p *Proceeding, a Attempt, out *Outcome) {
 		return
 	}
 	if !g.carryOut(p, a) {
-		out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Talk})
+		g.leave(p.state, a, out)
 		return
 	}
 	out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Applied})
 	out.weigh(Applied)
+}
+
+// leave notes an act that no rule in force carries out: of a player, where the
+// rule that knew it no longer runs, he is told so; else it is talk (R116).
+func (g *Engine) leave(s *State, a Attempt, out *Outcome) {
+	for _, r := range g.rules {
+		if r.CarryOut[a.Act.Kind] == nil || !s.InGame(a.By) {
+			continue
+		}
+		refusal := &Refusal{Level: LevelContent, Rules: []string{"116"}, Why: "Plus aucune règle que le greffier applique ne prévoit cet acte : il n'en fait rien (116)."}
+		out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Refused, Refusal: refusal})
+		out.weigh(Refused)
+		return
+	}
+	out.Acts = append(out.Acts, TakenAct{Act: a.Act, Verdict: Talk})
 }
 
 // beforeTheGame tells the acts that exist before the first turn (design §4.3).

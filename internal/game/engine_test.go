@@ -245,3 +245,25 @@ func TestARefusalCitesTheNumbersOfToday(t *testing.T) {
 		t.Errorf("the notice says %q", out.Notices[0].Text)
 	}
 }
+
+// R116: an act whose rule no longer runs is not met with silence; what no rule
+// ever knew is talk.
+func TestR116_AnActWithoutARuleInForceIsToldSo(t *testing.T) {
+	st := begun(t)
+	if err := st.Book.Repeal(313, lawbook.Enactment{Number: 321, At: noon}); err != nil {
+		t.Fatal(err)
+	}
+	e := game.NewEngine([]game.Rule{allows("313", game.ProposeDecree)}, nil)
+	out := e.Take(st, mail(game.ProposeDecree, game.Pass))
+	if r := out.Acts[0].Refusal; out.Verdict != game.Refused || r == nil || !slices.Equal(r.Rules, []string{"116"}) {
+		t.Errorf("a decree without rule 313: %+v", out.Acts[0])
+	}
+	if out.Acts[1].Verdict != game.Talk {
+		t.Errorf("an act that no rule knows: %+v", out.Acts[1])
+	}
+	stranger := mail(game.ProposeDecree)
+	stranger.From = "Zoé"
+	if out := e.Take(st, stranger); out.Verdict != game.Talk {
+		t.Errorf("of a stranger: %+v", out)
+	}
+}
