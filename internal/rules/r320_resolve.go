@@ -105,7 +105,7 @@ func resolveJudging(s *game.State, a game.Attempt) (game.Attempt, *game.Question
 	case 1:
 		a.Act.Target = own[0]
 	default:
-		return a, &game.Question{Said: a.Act.Text, Kind: a.Act.Kind, Why: "Précisez l'affaire jugée (320-13) : " + listed(own) + " ?", Readings: caseLines(a, own)}
+		return a, &game.Question{Said: a.Act.Text, Kind: a.Act.Kind, Why: "Précisez l'affaire jugée (" + s.Book.Cite("320") + "-13) : " + listed(own) + " ?", Readings: caseLines(a, own)}
 	}
 	return a, nil
 }
@@ -131,7 +131,8 @@ func opposeWhat(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
 		return a, nil // R302 or R314 speaks
 	}
 	return a, &game.Question{Said: a.Act.Text, Kind: a.Act.Kind, Readings: []string{"Demande de cassation du jugement " + a.Act.Target + "."},
-		Why: "Seuls les deux autres arbitres s'opposent à un jugement (320-8) ; un joueur peut en demander la cassation (320-5). Est-ce ce que vous voulez ?"}
+		Why: strings.ReplaceAll("Seuls les deux autres arbitres s'opposent à un jugement (320-8) ; un joueur peut en demander la cassation (320-5). Est-ce ce que vous voulez ?",
+			"320", s.Book.Cite("320"))}
 }
 
 func withdrawWhat(s *game.State, a game.Attempt) (game.Attempt, *game.Question) {
