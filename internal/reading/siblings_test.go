@@ -17,3 +17,19 @@ func TestSiblings(t *testing.T) {
 		t.Errorf("%s (%s) %s:\n  got  %s\n  want %s", f.Mail, f.Form, f.Key, clip(f.Got), clip(f.Want))
 	}
 }
+
+// TestFreshMails reads mails that the second examiner wrote after the mending,
+// without running them; the figures of their first reading are in
+// testdata/fresh/FIRST-TRY.txt.
+func TestFreshMails(t *testing.T) {
+	rep, err := Score("testdata/fresh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Verbose() {
+		t.Log("\n" + rep.String())
+	}
+	for _, f := range rep.Failures {
+		t.Errorf("%s (%s) %s:\n  got  %s\n  want %s", f.Mail, f.Form, f.Key, clip(f.Got), clip(f.Want))
+	}
+}

@@ -17,7 +17,8 @@ func (r *reader) readResults() bool {
 	if sub.reply || len(toks) == 0 || !has(toks, "resultats", "resultat", "scores", "depouillement") || r.whole == "" {
 		return false
 	}
-	if has(toks, "?") || !plainTitle(toks) && !resultsBody(r.whole) || !sub.inCapitals() && !resultsBody(r.whole) {
+	told := resultsBody(r.whole) || plainTitle(toks) && hasNumber(toks) && has(toks, "tour", "vote") && scoreTable(r.whole)
+	if has(toks, "?") || !told && !(sub.inCapitals() && plainTitle(toks)) {
 		return false
 	}
 	a := game.Act{Kind: game.Publish, Target: firstRef(toks, "", "Rq")}
@@ -49,6 +50,30 @@ func resultsBody(text string) bool {
 	told := has(toks, "adoptee", "adopte", "rejetee", "rejete", "acceptee")
 	about := has(toks, "proposition", "requete", "regle", "vote", "voix", "contre") || len(refs(toks)) > 0
 	return told && about
+}
+
+func hasNumber(toks []token) bool {
+	for _, t := range toks {
+		if _, ok := digits(t.w); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// scoreTable: lines of a name and a number, « Odile : 37 ».
+func scoreTable(text string) bool {
+	rows := 0
+	for _, line := range strings.Split(text, "\n") {
+		words := strings.FieldsFunc(fold(line), func(r rune) bool { return r == ' ' || r == ':' || r == '\t' || r == '-' || r == '+' })
+		if len(words) < 2 || len(words) > 4 {
+			continue
+		}
+		if _, ok := digits(words[len(words)-1]); ok && !isDigit(words[0][0]) {
+			rows++
+		}
+	}
+	return rows >= 2
 }
 
 // headPublish reads the command to the program and the decrees' publication.
