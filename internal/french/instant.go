@@ -16,13 +16,19 @@ var (
 // brackets (A04). The offset of Paris is part of it, since it changes twice a year.
 func Instant(t time.Time) string {
 	p := t.In(calendar.Paris())
-	day := fmt.Sprint(p.Day())
-	if p.Day() == 1 {
-		day = "1er"
-	}
 	clock := p.Format("15h04")
 	if p.Second() != 0 {
 		clock = p.Format("15h04:05")
 	}
-	return fmt.Sprintf("%s %s %s %d à %s, heure de Paris (%s UTC)", weekdays[p.Weekday()], day, months[p.Month()-1], p.Year(), clock, t.UTC().Format("02/01 15:04:05"))
+	return fmt.Sprintf("%s %d à %s, heure de Paris (%s UTC)", Day(t), p.Year(), clock, t.UTC().Format("02/01 15:04:05"))
+}
+
+// Day writes the day of an instant in Paris: "vendredi 24 novembre".
+func Day(t time.Time) string {
+	p := t.In(calendar.Paris())
+	day := fmt.Sprint(p.Day())
+	if p.Day() == 1 {
+		day = "1er"
+	}
+	return weekdays[p.Weekday()] + " " + day + " " + months[p.Month()-1]
 }

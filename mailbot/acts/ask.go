@@ -1,13 +1,19 @@
 package acts
 
-import "github.com/fnomic/fnomic/internal/game"
+import (
+	"slices"
+	"time"
+
+	"github.com/fnomic/fnomic/internal/french"
+	"github.com/fnomic/fnomic/internal/game"
+)
 
 // readings are the lines that would be understood, for each kind of act.
 var readings = map[game.ActKind][]string{
 	game.Propose:          {"PROPOSITION :"},
 	game.Revise:           {"NOUVELLE VERSION :"},
 	game.Withdraw:         {"Je retire ma proposition.", "Je retire le Dp 30."},
-	game.CallVote:         {"Je mets ma proposition au vote, délai : 72h.", "Je mets ma proposition au vote jusqu'au dimanche 26 novembre à 20h."},
+	game.CallVote:         {"Je mets ma proposition au vote, délai : 72h."},
 	game.CastVote:         {"VOTE : POUR", "VOTE : CONTRE", "VOTE : ABSTENTION"},
 	game.ProposeDecree:    {"DECRET :"},
 	game.Oppose:           {"OPPOSITION Dp 30", "OPPOSITION J1"},
@@ -36,6 +42,18 @@ var readings = map[game.ActKind][]string{
 	game.RecordDisclosure: {"Je constate que d13 s'applique à Gaël."},
 	game.JoinNames:        {"Application de d14 à Gaël : pseudonymes Hector et Irma."},
 }
+
+// readingsOf are the lines for a kind of act; a day that stands in one is to come.
+func (r *reader) readingsOf(kind game.ActKind) []string {
+	if kind != game.CallVote || r.now.IsZero() {
+		return readings[kind]
+	}
+	day := french.Day(r.now.Add(exampleWindow))
+	return append(slices.Clone(readings[kind]), "Je mets ma proposition au vote jusqu'au "+day+" à 20h.")
+}
+
+// exampleWindow leads to a day whose evening is at least 72 hours away (R304-1).
+const exampleWindow = 96 * time.Hour
 
 // whyUnclear says in French what kept a sentence from being an act.
 func whyUnclear(s *sentence, g *segment) string {

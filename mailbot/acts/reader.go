@@ -190,7 +190,7 @@ func (r *reader) ask(s *sentence, kind game.ActKind, why string) {
 			return
 		}
 	}
-	r.asked = append(r.asked, game.Question{Said: clip(s.said()), Why: why, Kind: kind, Readings: readings[kind]})
+	r.asked = append(r.asked, game.Question{Said: clip(s.said()), Why: why, Kind: kind, Readings: r.readingsOf(kind)})
 }
 
 // note notes a word back, once for each code.
