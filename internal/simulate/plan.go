@@ -58,7 +58,7 @@ func (w *world) send(p *person, l letter) {
 	if p.repeats && d.chance(0.2) && w.faults.note("a mail sent twice") {
 		w.after(d.between(time.Second, time.Hour), func() { w.post(m) })
 	}
-	if p.resends && d.chance(0.1) && w.faults.note("another text under one Message-ID") {
+	if p.resends && d.chance(0.2) && w.faults.note("another text under one Message-ID") {
 		again := m
 		again.text += "\n\nPS : j'oubliais le principal."
 		w.after(d.between(time.Minute, time.Hour), func() { w.post(again) })

@@ -29,7 +29,7 @@ func newPerson(name string, d *dice) *person {
 	return &person{
 		name: name, address: strings.ToLower(name) + "@example.org", pace: d.between(6*time.Hour, 20*time.Hour),
 		encoding: pick(d, []string{"8bit", "quoted-printable", "base64", "latin1"}), quotes: d.chance(0.4),
-		repeats: d.chance(0.2), resends: d.chance(0.15), away: d.chance(0.15), copies: d.chance(0.15),
+		repeats: d.chance(0.2), resends: d.chance(0.25), away: d.chance(0.15), copies: d.chance(0.15),
 	}
 }
 

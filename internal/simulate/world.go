@@ -98,7 +98,7 @@ func newWorld(seed Seed, o Options) *world {
 	w.list = &list{seed: seed, dice: seed.stream("list", 0), faults: w.faults, box: newMailbox(1 + uint32(d.IntN(1000))),
 		persons: map[string][]string{}, seen: w.note, manner: manners{
 			prefix: pick(d, []string{"", "[fnomic] "}), footer: pick(d, []string{"", "\r\n_______________________________________________\r\nfnomic mailing list\r\nPour se désabonner : fnomic-request@nomic.test\r\n"}),
-			munges: d.chance(0.25), anonymous: d.chance(0.5), encodes: d.chance(0.15), doubles: 0.08, delays: 0.25, longest: lag - skewRoom - time.Minute, moderates: 0.04,
+			munges: d.chance(0.25), anonymous: d.chance(0.5), encodes: d.chance(0.15), doubles: 0.08, delays: 0.25, longest: lag - skewRoom - time.Minute, moderates: 0.08,
 		}}
 	w.prog = &program{path: filepath.Join(o.Dir, "ledger.db"), law: o.Law, lag: lag, players: 4, log: o.Log}
 	w.prog.fuse.Store(-1)
