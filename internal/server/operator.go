@@ -119,6 +119,9 @@ func (s *Server) Attach(o Operator, name, address string) error {
 	if s.state.Player(name) == nil || !strings.Contains(address, "@") {
 		return fmt.Errorf("server: a player and an address are wanted, not %q and %q", name, address)
 	}
+	if owner := s.state.NameOf(strings.ToLower(address)); owner != "" && owner != name && s.state.InGame(owner) {
+		return fmt.Errorf("server: %s is %s's address: what comes from it would count as %s's", address, owner, name)
+	}
 	return s.act(o, "address of "+name, func(p *game.Proceeding) {
 		p.Record(order(o, "address", name), "A155")
 		p.Record(game.AddressAttached{Name: name, Address: strings.ToLower(address)}, "A155")

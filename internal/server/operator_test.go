@@ -59,6 +59,9 @@ func TestOperatorActsAreEvents(t *testing.T) {
 		if err := s.Attach(marie, "Bruno", "Bruno@Home.test"); err != nil {
 			return err
 		}
+		if s.Attach(marie, "Bruno", strings.ToUpper(tb.address("Alice"))) == nil { // A155: one person's mails would be another's
+			t.Error("an address of Alice was given to Bruno")
+		}
 		return s.Removed(marie, "David")
 	})
 	tb.quiet()
