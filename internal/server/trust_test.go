@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -208,26 +209,32 @@ func TestA155_WindowsCountFromTheAnswer(t *testing.T) {
 // its forger adds; who is named is asked, and says no.
 func TestA155_AForgedMailChangesNothing(t *testing.T) {
 	tb := trusting(t, server.ByConfirmation, game.Leave)
-	before := tb.state()
 	forge := func(id, to, head, body string) {
 		tb.raw("mallory@mail.test", to, fmt.Sprintf("From: Bruno <%s>\r\nTo: <%s>\r\nMessage-ID: <%s>\r\n%s%s\r\n%s\r\n", tb.address("Bruno"), to, id, head, utf8Text, body))
 		tb.quiet()
 	}
 	tb.subscribe("Mallory")
+	tb.skip(time.Hour)
+	before := *tb.state().Player("Bruno")
 	forge("f1@x", tb.list.Address(), "", "FORFAIT")
 	q := tb.question("Bruno")
+	if after := *tb.state().Player("Bruno"); !reflect.DeepEqual(before, after) { // not even a sign of life (R314)
+		t.Errorf("before %+v, after %+v", before, after)
+	}
 	forge("f2@x", tb.list.ProgramAddress(), "", "OUI")
 	forge("f3@x", tb.list.ProgramAddress(), "In-Reply-To: <f1@x>\r\n", "OUI")
 	forge("f4@x", tb.list.ProgramAddress(), "", "OUI 00000000")
 	forge("f5@x", tb.list.Address(), "In-Reply-To: <f1@x>\r\n", "OUI")
 	tb.reply("Chloe", q.MessageID, "OUI") // not hers to confirm
 	p := tb.state().Player("Bruno")
-	if p.Status != game.Active || p.Score != before.Player("Bruno").Score || tb.waits() != 1 {
+	if p.Status != game.Active || p.Score != before.Score || tb.waits() != 1 {
 		t.Fatalf("%+v, %d wait", p, tb.waits())
 	}
-	tb.reply("Bruno", q.MessageID, "Oui, mais pas tout de suite")
-	if got := tb.last("Bruno"); !strings.Contains(got, "oui ou un non") || tb.waits() != 1 {
-		t.Errorf("Bruno reads %q", got)
+	for _, doubtful := range []string{"Oui, mais pas tout de suite", "OUI\nmais demain seulement", "Ouille !", "D'accord ?"} {
+		tb.reply("Bruno", q.MessageID, doubtful)
+		if got := tb.last("Bruno"); !strings.Contains(got, "oui ou un non") || tb.waits() != 1 {
+			t.Errorf("after %q Bruno reads %q", doubtful, got)
+		}
 	}
 	tb.reply("Bruno", q.MessageID, "NON, ce n'est pas moi !")
 	if got := tb.last("Bruno"); !strings.Contains(got, "rien n'a été fait") || tb.waits() != 0 {
@@ -236,6 +243,30 @@ func TestA155_AForgedMailChangesNothing(t *testing.T) {
 	tb.reply("Bruno", q.MessageID, "OUI")
 	if tb.state().Player("Bruno").Status != game.Active {
 		t.Error("a question answered by no was carried out")
+	}
+	tb.holds()
+}
+
+// Design §4.4-2: an answer seen after its moment was decided carries nothing out,
+// its author is told, and the question stands.
+func TestA155_ALateAnswerIsTold(t *testing.T) {
+	tb := trusting(t, server.ByConfirmation, game.CastVote)
+	tb.say("Bruno", "VOTE 321 : POUR")
+	q, at := tb.question("Bruno"), tb.clock.Now().Add(time.Minute)
+	tb.skip(2 * time.Hour)
+	tb.raw(tb.address("Bruno"), tb.list.ProgramAddress(), "Received: from mua.test (mua.test [192.0.2.7])\r\n\tby "+tb.list.Host()+" with ESMTP id 1; "+at.Format(time.RFC1123Z)+
+		"\r\nList-Id: <"+tb.list.ID()+">\r\nFrom: Bruno <"+tb.address("Bruno")+">\r\nTo: <"+tb.list.Address()+">\r\nMessage-ID: <late@x>\r\nIn-Reply-To: <"+
+		strings.Trim(q.MessageID, "<>")+">\r\n"+utf8Text+"\r\nOUI\r\n")
+	tb.quiet()
+	if out := tb.outcome("<late@x>"); out.Verdict != game.Late || tb.choice("Bruno") != "" {
+		t.Errorf("%+v", out)
+	}
+	if got := tb.last("Bruno"); !strings.Contains(got, "arrivé après") {
+		t.Errorf("Bruno reads %q", got)
+	}
+	tb.reply("Bruno", q.MessageID, "OUI")
+	if tb.choice("Bruno") != game.For {
+		t.Error("the question did not stand")
 	}
 	tb.holds()
 }
