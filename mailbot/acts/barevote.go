@@ -52,6 +52,7 @@ var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci
 
 // readBare: a value at the head of a segment.
 func (r *reader) readBare(s *sentence, g *segment) bool {
+	g = beforePA(g)
 	toks := clauseOfBare(g.toks)
 	lead := trimVoteLead(toks)
 	lead, before := r.trimObject(s, lead)

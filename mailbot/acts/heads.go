@@ -136,7 +136,9 @@ func headSegment(s *sentence, i int) bool {
 	if !s.segs[i-1].colon || len(s.segs[i-1].toks) <= 3 {
 		return true
 	}
-	if rest := trimPunct(s.segs[i].toks); len(rest) != 1 && !(len(rest) <= 5 && has(rest, "cassation") && has(head(rest, 1), "demande", "motion")) {
+	if rest := trimPunct(s.segs[i].toks); at(rest, 0) == "prime" && has(rest, "d13") || len(rest) <= 3 && at(rest, 0) == "appel" && has(rest, "juge") {
+		return true
+	} else if len(rest) != 1 && !(len(rest) <= 5 && has(rest, "cassation") && has(head(rest, 1), "demande", "motion")) {
 		return false
 	}
 	for _, f := range s.segs[i-1].frames { // « Je pars trois semaines : vacances ! »

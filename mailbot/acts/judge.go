@@ -12,7 +12,7 @@ func callsJudge(c *cue) bool {
 	args := c.f.args
 	switch c.f.lemma {
 	case "invoquer", "saisir":
-		called := c.f.lemma == "invoquer" && at(c.g.toks, c.f.at-1) == "te" && has(c.g.toks[:c.f.at], "juge") // « Juge, je t'invoque »
+		called := c.f.lemma == "invoquer" && (at(c.g.toks, c.f.at-1) == "te" || at(c.g.toks, c.f.at-1) == "vous") && (has(c.g.toks[:c.f.at], "juge") || c.r.i > 0 && at(c.r.all[c.r.i-1].toks, 0) == "juge") // « Juge, je t'invoque »
 		if !has(head(args, 5), "juge") && !called || c.f.refl {
 			return false
 		}
@@ -44,6 +44,9 @@ func arbitrationAsked(toks []token) bool {
 	t := head(toks, 10)
 	if has(t, "arbitrage") {
 		return true
+	}
+	if i := seqAt(t, "au", "juge"); i == 0 && at(t, 2) == "de" { // « je demande au Juge de trancher »
+		return has(head(t, 6), "trancher", "statuer", "juger", "decider", "prononcer", "arbitrer")
 	}
 	return has(t, "que") && has(t, "juge", "pa", "arbitre") && has(t, "tranche", "juge", "decide", "statue", "arbitre") && !has(t, "decret") && has(t, "tranche", "statue", "decide") ||
 		has(head(t, 4), "intervention") && has(t, "juge")

@@ -19,6 +19,15 @@ func (c *cue) nominatesToo(all []token, a game.Act) {
 	}
 }
 
+// mayBeName: a word in small letters alone in the election's thread, « david »,
+// is a name unless the language knows it.
+func mayBeName(w string) bool {
+	return len(w) > 2 && !isDigit(w[0]) && lexicon[w].lemma == "" && !around[w] && !voteLead[w] && !follow[w] && !adverbs[w] &&
+		!articles[w] && !thirds[w] && !hails[w] && !agreeing[w] && !notNames[w] && !interrogatives[w] && !small[w] && !talk[w]
+}
+
+var talk = set("super cool genial bof mouais zut flute dommage chouette tiens ah oh eh oups hmm euh parfait entendu note vu recu exact exactement certes rien peut-etre dimanche demain hier test retard desole")
+
 // afterFirst is toks without the first.
 func afterFirst(toks []token) []token { return toks[min(1, len(toks)):] }
 
@@ -31,8 +40,16 @@ func (r *reader) namesOfficer(s *sentence) {
 		r.ask(s, game.Nominate, "Est-ce une nomination ?") // « Zoé sera mon DA »
 		return
 	}
+	if at(t, 1) == "est" && named[at(t, 2)] && t[0].cap && !s.question && !s.mood.reported {
+		if o := office(head(t, 7)); o != "" && o != "PA" {
+			r.ask(s, game.Nominate, "Est-ce une nomination ?") // « Zoé est nommée Deuxième Arbitre »
+			return
+		}
+	}
 	if at(t, 0) != "mon" || at(t, 1) != "da" && at(t, 1) != "ta" || !has(head(t, 4), "sera", "est") || s.question {
 		return
 	}
 	r.ask(s, game.Nominate, "Est-ce une nomination ?")
 }
+
+var named = set("nomme nommee designe designee confirme confirmee")

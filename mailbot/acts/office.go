@@ -315,7 +315,7 @@ func (r *reader) electionLine(s *sentence) {
 			return
 		}
 	}
-	if g.colon && len(s.segs) > 1 && has(g.toks, "choix", "vote", "voix", "candidat", "prefere") && (office(g.toks) == "PA" || r.topic == "PA") && !paLine(g.toks) && !has(g.toks, "nouveau") {
+	if g.colon && len(s.segs) > 1 && has(g.toks, "choix", "vote", "voix", "candidat", "prefere") && (office(s.toks) == "PA" || r.topic == "PA") && !paLine(g.toks) && !has(g.toks, "nouveau") {
 		h := &headCue{r: r, s: s, g: g, toks: g.toks}
 		h.electsAfter()
 		return
@@ -342,7 +342,7 @@ func (r *reader) loneName(s *sentence) {
 		toks = toks[:len(toks)-1]
 	}
 	if len(toks) == 1 && s.lineStart && (len(r.all) == 1 || r.i == 0) && toks[0].kind == word && !isGameWord(toks[0].w) {
-		if r.known(toks[0].w) || len(r.ctx.Names) == 0 && toks[0].cap {
+		if r.known(toks[0].w) || len(r.ctx.Names) == 0 && (toks[0].cap || len(r.all) == 1 && mayBeName(toks[0].w)) {
 			r.add(s, game.Act{Kind: game.Elect, Target: "PA", Name: nameAt(s.page, toks, 0)})
 			return
 		}

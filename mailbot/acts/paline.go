@@ -70,6 +70,21 @@ func inlinePA(s *sentence) ([]token, int) {
 	return nil, 0
 }
 
+// beforePA is the segment without the line that ends it: « Contre, et nouveau PA : Zoé ».
+func beforePA(g *segment) *segment {
+	if !g.colon {
+		return g
+	}
+	for i := 1; i < len(g.toks); i++ {
+		if n := paWords(g.toks[i:]); n > 0 && i+n == len(g.toks) && (g.toks[i-1].kind == punct || g.toks[i-1].w == "et") {
+			cut := *g
+			cut.toks, cut.colon = g.toks[:i-1], false
+			return &cut
+		}
+	}
+	return g
+}
+
 func (r *reader) paNameAt(s *sentence, toks []token, n int) string {
 	switch at(toks, n) {
 	case "moi":

@@ -203,7 +203,7 @@ func (r *reader) headHelp(s *sentence) {
 	if !said && !alone && !keyword {
 		return
 	}
-	if at(toks, 0) == "aide" && at(toks, 1) == "-" || ownsTurn(afterWord(toks, "tour")) {
+	if at(toks, 0) == "aide" && at(toks, 1) == "-" || ownsTurn(afterWord(toks, "tour")) || has(toks, "mon", "ma", "mes", "ton", "ta", "notre") {
 		return // « Aide-moi, Karine », « à qui le tour de payer ? »
 	}
 	line := wordsOf(toks)

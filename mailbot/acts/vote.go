@@ -28,6 +28,11 @@ func votes(c *cue) bool {
 	if v == nothing {
 		return false
 	}
+	if c.forSomebody() {
+		c.r.ask(c.s, game.CastVote, "Pour qui, ou pour quoi ?")
+		c.s.voted = true
+		return true
+	}
 	values := c.r.valuesAfter(c)
 	if len(values) == 0 {
 		return c.noValue(v)
