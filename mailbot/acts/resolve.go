@@ -258,6 +258,9 @@ func (r *reader) lastQuestions(acts []game.Act) {
 	if r.noVote != nil && !voted {
 		r.ask(r.noVote, game.CastVote, "La valeur du vote manque.")
 	}
+	if len(acts)+len(r.asked)+len(r.notices) == 0 {
+		r.askShortVoice()
+	}
 	if len(r.asked) == 0 {
 		return
 	}
