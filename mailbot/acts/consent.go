@@ -50,6 +50,11 @@ func holdHead(h *headCue) bool {
 	if h.r.here(game.DemandConsent) || h.others() {
 		return true
 	}
+	for _, f := range h.g.frames {
+		if f.who == other && f.tense == participle { // « le blocage a été demandé par Karine »
+			return false
+		}
+	}
 	if h.toks[0].w == "blocage" && !has(head(h.toks, 4), "tour") || h.toks[0].w == "alinea" && len(trimPunct(h.toks)) > 5 || h.toks[0].w != "blocage" && !seq(h.s.toks, "alinea", "4") && !has(h.toks, "320-4") {
 		return false
 	}

@@ -313,9 +313,18 @@ func (h *headCue) others() bool {
 	return ofOthers(head(h.toks, 4))
 }
 
+// wondersOnly: « Proposition 338 : qu'en pensez-vous ? » has no text.
+func (h *headCue) wondersOnly() bool {
+	return h.g.colon && h.s.question && h.n+2 == len(h.s.segs) && h.r.i+1 == len(h.r.all) &&
+		len(h.s.segs[h.n+1].toks) < 10 && firstQuote(h.s.segs[h.n+1].toks) == nil
+}
+
 // act does a text act whose text follows the colon.
 func (h *headCue) text(a game.Act, loose bool) bool {
 	a.Target = orLetters(a.Target, h.r.textTarget(h.s, a.Kind))
+	if a.Kind != game.Invoke && h.wondersOnly() {
+		return false
+	}
 	if (h.s.mood.asked || h.told()) && !h.g.colon {
 		return false
 	}

@@ -177,12 +177,23 @@ func (r *reader) thirdPersonActs(s *sentence) {
 		if g.cond || spokenPast(g) || !unjustifiedWords(g.toks) && !(i == 0 && has(g.toks, "irrecevable") && r.topic == "J") {
 			continue
 		}
-		if has(g.toks, "ton", "ta", "peut", "avis", "selon", "etait", "semble", "pense", "crois", "trouve", "dirais") {
+		if has(g.toks, "ton", "ta", "peut", "avis", "selon", "etait", "semble", "pense", "crois", "trouve", "dirais", "parait") || toldUnjustified(g) {
 			continue
 		}
 		r.add(s, game.Act{Kind: game.Unjustified, Target: orLetters(objectOf(r, s.toks, s.asides, "J"), "J")})
 		return
 	}
+}
+
+// toldUnjustified: « le Juge a déclaré J3 irrecevable » is news.
+func toldUnjustified(g *segment) bool {
+	i := index(g.toks, "irrecevable", "injustifiee", "infondee")
+	for _, f := range g.frames {
+		if f.at < i && f.who == other && f.tense == participle && !f.passive {
+			return true
+		}
+	}
+	return false
 }
 
 func spokenPast(g *segment) bool {
@@ -270,7 +281,7 @@ func judgmentHead(h *headCue) bool {
 	default:
 		return false
 	}
-	if h.others() || has(t, "fait", "faite", "prise") || h.s.question && !h.g.colon || !h.g.colon && !(h.s.ownLine && len(t) <= 3) {
+	if h.others() || h.wondersOnly() || has(t, "fait", "faite", "prise") || h.s.question && !h.g.colon || !h.g.colon && !(h.s.ownLine && len(t) <= 3) {
 		return false
 	}
 	if h.g.colon && h.n+1 < len(h.s.segs) && (t[0].w == "jugement" || firstRef(t, "J") != "") {

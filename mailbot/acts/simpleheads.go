@@ -127,6 +127,9 @@ func oppositionHead(h *headCue) bool {
 		return false
 	}
 	if has(toks, "levee", "retiree", "annulee") && h.toks[0].w == "opposition" {
+		if at(toks, 1) == "de" && h.r.anyPerson(h.s, head(toks[2:], 2)) != "" {
+			return false // « L'opposition de Karine est levée »
+		}
 		return h.do(game.Act{Kind: game.Unoppose, Target: objectOf(h.r, toks, asides, "Dp", "J")})
 	}
 	if h.toks[0].w == "non" || h.toks[0].w == "ta" {
