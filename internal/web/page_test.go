@@ -200,7 +200,7 @@ func TestPagesTellTheGame(t *testing.T) {
 		page string
 		want []string
 	}{
-		{end, "index.html", []string{"Partie terminée", "Émile l&#39;a gagnée", "<svg", "Émile 111"}},
+		{end, "index.html", []string{"Partie terminée", "Émile l&#39;a gagnée", "<svg", "Émile 86"}},
 		{midway, "index.html", []string{"Tour 3", "fin du vote sur la requête Rq1", "Attendus (3)", "Chloé, David et Émile"}},
 		{end, "regles.html", []string{`href="regles.html#r304">304</a>`, "Règles immuables", "Décrets", "(Remplace la règle"}},
 		{end, "regle-321.html", []string{"Modification par requête", "<del>1</del><ins>2</ins>", `href="requetes.html#Rq1"`}},
