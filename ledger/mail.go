@@ -97,20 +97,10 @@ func (tx *Tx) completed(m Mail, raw []byte) (Mail, error) {
 
 // file writes a mail and all that leads to it.
 func (tx *Tx) file(m Mail, raw []byte) error {
-	packed, err := tx.deflate(raw)
-	if err != nil {
+	if err := tx.keep(m, raw); err != nil {
 		return err
 	}
 	id := uint64Key(m.ID)
-	if err := tx.table(mailsTable).putJSON(id, m.record()); err != nil {
-		return err
-	}
-	if err := tx.table(rawTable).put(id, packed); err != nil {
-		return err
-	}
-	if err := tx.table(pendingTable).put(joinKey(secondKey(m.At), id), []byte{1}); err != nil {
-		return err
-	}
 	if m.MessageID != "" {
 		if err := tx.table(messagesTable).put(joinKey(digestKey(m.MessageID), id), []byte{1}); err != nil {
 			return err
@@ -122,6 +112,22 @@ func (tx *Tx) file(m Mail, raw []byte) error {
 		}
 	}
 	return tx.putSeen(m.Identity, m.ID, m.At)
+}
+
+// keep writes a mail under its number, to wait for its verdict.
+func (tx *Tx) keep(m Mail, raw []byte) error {
+	packed, err := tx.deflate(raw)
+	if err != nil {
+		return err
+	}
+	id := uint64Key(m.ID)
+	if err := tx.table(mailsTable).putJSON(id, m.record()); err != nil {
+		return err
+	}
+	if err := tx.table(rawTable).put(id, packed); err != nil {
+		return err
+	}
+	return tx.table(pendingTable).put(joinKey(secondKey(m.At), id), []byte{1})
 }
 
 func (m Mail) record() mailRecord {

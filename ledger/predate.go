@@ -32,19 +32,8 @@ func (tx *Tx) Predate(id uint64, m Mail, raw []byte) (bool, error) {
 
 // replace writes a mail in the place of its later copy.
 func (tx *Tx) replace(m Mail, raw []byte) error {
-	packed, err := tx.deflate(raw)
-	if err != nil {
+	if err := tx.keep(m, raw); err != nil {
 		return err
 	}
-	id := uint64Key(m.ID)
-	if err := tx.table(mailsTable).putJSON(id, m.record()); err != nil {
-		return err
-	}
-	if err := tx.table(rawTable).put(id, packed); err != nil {
-		return err
-	}
-	if err := tx.table(pendingTable).put(joinKey(secondKey(m.At), id), []byte{1}); err != nil {
-		return err
-	}
-	return tx.table(seenTable).put(digestKey(m.Identity), joinKey(id, secondKey(m.At)))
+	return tx.table(seenTable).put(digestKey(m.Identity), joinKey(uint64Key(m.ID), secondKey(m.At)))
 }

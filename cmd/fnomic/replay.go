@@ -60,12 +60,9 @@ were seen too late no archive shows: that is then taken from the ledger.`,
 }
 
 func (r replaying) run(cmd *cobra.Command, paths []string) error {
-	var until time.Time
-	var err error
-	if r.until != "" {
-		if until, err = time.Parse(time.RFC3339, r.until); err != nil {
-			return exitError{exitUsage, fmt.Errorf("replay: %q is no instant such as 2000-11-24T20:05:00Z", r.until)}
-		}
+	until, err := daemon.Instant(r.until)
+	if err != nil {
+		return exitError{exitUsage, fmt.Errorf("replay: %w", err)}
 	}
 	set, err := r.setting(cmd)
 	if err != nil {

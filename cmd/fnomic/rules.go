@@ -52,18 +52,15 @@ func rulesCommand() *cobra.Command {
 // bookAt is the law of a state folder, at an instant; without a folder the law
 // shipped.
 func bookAt(cmd *cobra.Command, dir, at string) (*lawbook.Book, error) {
-	var until time.Time
-	if at != "" {
-		var err error
-		if until, err = time.Parse(time.RFC3339, at); err != nil {
-			return nil, fmt.Errorf("rules: %q is no instant such as 2000-11-24T20:05:00Z", at)
-		}
+	until, err := daemon.Instant(at)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
 	}
 	if _, err := os.Stat(daemon.LedgerPath(dir)); err != nil {
 		return daemon.Law(dir)
 	}
 	var book *lawbook.Book
-	err := withLedger(cmd.Context(), dir, func(l *ledger.Ledger) error {
+	err = withLedger(cmd.Context(), dir, func(l *ledger.Ledger) error {
 		return l.View(func(tx *ledger.Tx) error {
 			s, _, err := server.Fold(tx, until)
 			if err == nil {

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fnomic/fnomic/internal/daemon"
-	"github.com/fnomic/fnomic/internal/server"
 	"github.com/fnomic/fnomic/internal/view"
 	"github.com/fnomic/fnomic/ledger"
 )
@@ -50,29 +49,13 @@ func currentState(cmd *cobra.Command, dir, at string) (view.Game, error) {
 		}
 		return g, json.Unmarshal(raw, &g)
 	}
-	var until time.Time
-	if at != "" {
-		var err error
-		if until, err = time.Parse(time.RFC3339, at); err != nil {
-			return g, fmt.Errorf("state: %q is no instant such as 2000-11-24T20:05:00Z", at)
-		}
+	until, err := daemon.Instant(at)
+	if err != nil {
+		return g, fmt.Errorf("state: %w", err)
 	}
-	err := withLedger(cmd.Context(), dir, func(l *ledger.Ledger) error {
-		return l.View(func(tx *ledger.Tx) error {
-			s, _, err := server.Fold(tx, until)
-			if err != nil {
-				return err
-			}
-			head, err := tx.Head()
-			if err != nil {
-				return err
-			}
-			if until.IsZero() {
-				until = s.At
-			}
-			g = view.Of(s, until, view.Ledger{Events: int(head.Seq), Head: head.Hash.String()})
-			return nil
-		})
+	err = withLedger(cmd.Context(), dir, func(l *ledger.Ledger) error {
+		g, err = daemon.StateAt(l, nil, until, time.Time{})
+		return err
 	})
 	return g, err
 }

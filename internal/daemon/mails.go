@@ -33,7 +33,7 @@ func (d *Daemon) mark() mark {
 
 // sendMails answers with the program's mails since a mark: posts to the list,
 // and what went to one person.
-func (d *Daemon) sendMails(w http.ResponseWriter, since mark, _ string) {
+func (d *Daemon) sendMails(w http.ResponseWriter, since mark) {
 	var mails []Mail
 	posts, err := d.List.Archive(since.archive)
 	if err != nil {

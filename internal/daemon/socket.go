@@ -51,7 +51,7 @@ func (d *Daemon) say(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	before := d.mark()
-	id, err := d.Post(r.Context(), q.Name, q.Subject, q.Reply, q.Text)
+	_, err := d.Post(r.Context(), q.Name, q.Subject, q.Reply, q.Text)
 	if err == nil {
 		err = d.Server.Quiet(r.Context())
 	}
@@ -59,7 +59,7 @@ func (d *Daemon) say(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	d.sendMails(w, before, id)
+	d.sendMails(w, before)
 }
 
 func (d *Daemon) skip(w http.ResponseWriter, r *http.Request) {
@@ -72,18 +72,18 @@ func (d *Daemon) skip(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	d.sendMails(w, before, "")
+	d.sendMails(w, before)
 }
 
 func (d *Daemon) state(w http.ResponseWriter, r *http.Request) {
-	at, err := instant(r.URL.Query().Get("at"))
+	at, err := Instant(r.URL.Query().Get("at"))
 	if err != nil {
 		fail(w, err)
 		return
 	}
 	var g view.Game
 	err = d.Server.Do(r.Context(), func() error {
-		g, err = stateAt(d.ledger, d.Server.State(), at, d.Server.Now())
+		g, err = StateAt(d.ledger, d.Server.State(), at, d.Server.Now())
 		return err
 	})
 	if err != nil {
@@ -93,8 +93,10 @@ func (d *Daemon) state(w http.ResponseWriter, r *http.Request) {
 	reply(w, g)
 }
 
-// stateAt shows the state of now, or that after the events up to an instant.
-func stateAt(l *ledger.Ledger, current *game.State, at, now time.Time) (view.Game, error) {
+// StateAt shows the state after the events up to an instant, as of that
+// instant; without one, the current state as of now. A caller that has no
+// current state hands in nil: all events are folded, and it is as of the last.
+func StateAt(l *ledger.Ledger, current *game.State, at, now time.Time) (view.Game, error) {
 	var g view.Game
 	err := l.View(func(tx *ledger.Tx) error {
 		head, err := tx.Head()
@@ -102,11 +104,13 @@ func stateAt(l *ledger.Ledger, current *game.State, at, now time.Time) (view.Gam
 			return err
 		}
 		s := current
-		if !at.IsZero() {
+		if s == nil || !at.IsZero() {
 			if s, _, err = server.Fold(tx, at); err != nil {
 				return err
 			}
-			now = at
+			if now = at; at.IsZero() {
+				now = s.At
+			}
 		}
 		g = view.Of(s, now, view.Ledger{Events: int(head.Seq), Head: head.Hash.String()})
 		return nil
@@ -134,7 +138,8 @@ func (d *Daemon) local(w http.ResponseWriter) bool {
 	return d.List != nil
 }
 
-func instant(s string) (time.Time, error) {
+// Instant reads an instant of a verb, RFC 3339; an empty one is the zero time.
+func Instant(s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}

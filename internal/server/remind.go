@@ -11,6 +11,23 @@ import (
 // window still runs; each key goes out once (P3). One that fell due while the
 // program was down is of use until its window ends, and is sent late.
 func (s *Server) remind(w time.Time) error {
+	due, err := s.unsaid(w)
+	if err != nil || len(due) == 0 {
+		return err
+	}
+	return s.ledger.Update(func(tx *ledger.Tx) error {
+		for _, r := range due {
+			if err := s.queue(tx, gazette.Remind(s.state, r), origin{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// unsaid are the reminders due that no post was made of yet. They are looked
+// up without writing: this is asked in every round, and a commit is not free.
+func (s *Server) unsaid(w time.Time) ([]gazette.Reminder, error) {
 	var due []gazette.Reminder
 	for _, r := range s.reminders() {
 		if !r.At.After(w) && r.End.After(w) {
@@ -18,22 +35,22 @@ func (s *Server) remind(w time.Time) error {
 		}
 	}
 	if len(due) == 0 {
-		return nil
+		return nil, nil
 	}
-	return s.ledger.Update(func(tx *ledger.Tx) error {
+	var unsaid []gazette.Reminder
+	err := s.ledger.View(func(tx *ledger.Tx) error {
 		for _, r := range due {
-			if _, found, err := tx.Post(r.Key); found || err != nil {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			if err := s.queue(tx, gazette.Remind(s.state, r), origin{}); err != nil {
+			_, found, err := tx.Post(r.Key)
+			if err != nil {
 				return err
+			}
+			if !found {
+				unsaid = append(unsaid, r)
 			}
 		}
 		return nil
 	})
+	return unsaid, err
 }
 
 // reminders lists what is to be recalled as the state stands, queued or not.
