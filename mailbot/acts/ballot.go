@@ -48,10 +48,16 @@ func choiceAt(toks []token, i int) (c game.Choice, used int) {
 	case t.w == "je" && at(toks, i+1) == "me" && at(toks, i+2) == "abstiens":
 		return game.Abstain, 3
 	}
-	if c := choices[t.w]; c != "" {
+	if c := choices[t.w]; c != "" && !compound(toks, i) {
 		return c, 1
 	}
 	return "", 0
+}
+
+// compound: « contre-proposition », « pour-cent »: a hyphen makes the value
+// part of another word.
+func compound(toks []token, i int) bool {
+	return at(toks, i+1) == "-" && i+2 < len(toks) && !toks[i+1].gap && !toks[i+2].gap && toks[i+2].kind == word && toks[i+2].w != "moi"
 }
 
 // around are the small words that may stand beside a value without changing it.

@@ -15,6 +15,9 @@ func (r *reader) readVote(s *sentence) {
 	if r.readChange(s) || r.readStance(s) || r.readAbstention(s) || r.meant(s) || r.handsIn(s) {
 		return
 	}
+	if r.readLists(s) {
+		return
+	}
 	for i := range s.segs {
 		if r.readLabelled(s, i) {
 			return
@@ -199,7 +202,7 @@ func (r *reader) trimObject(s *sentence, toks []token) ([]token, string) {
 		return toks, ""
 	}
 	rest := t[ref.used:]
-	for len(rest) > 0 && (rest[0].w == "]" || rest[0].w == "est" || rest[0].w == "sera" || rest[0].w == "reste" || rest[0].w == "devient" || rest[0].w == "," || rest[0].w == "-" || adverbs[rest[0].w] && choices[rest[0].w] == "") {
+	for len(rest) > 0 && (rest[0].w == "]" || rest[0].w == "est" || rest[0].w == "sera" || rest[0].w == "reste" || rest[0].w == "devient" || rest[0].w == "," || rest[0].w == "-" || rest[0].w == ">" || adverbs[rest[0].w] && choices[rest[0].w] == "") {
 		rest = rest[1:]
 	}
 	return rest, o.target

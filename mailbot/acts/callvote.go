@@ -203,7 +203,7 @@ func limitSentence(s *sentence) bool {
 		return true
 	}
 	return has(s.toks, "delai", "jusque", "avant", "fin", "limite", "cloture", "duree", "terme", "durera", "clos", "ferme", "fermeture") ||
-		has(s.toks, "vous", "votez", "voter", "vote", "scrutin", "votes") && has(s.toks, "avez", "dispose", "disposez", "ouvert", "pendant", "pour", "dans", "ouverts", "aurez") ||
+		has(s.toks, "vous", "votez", "voter", "vote", "scrutin", "votes") && has(s.toks, "avez", "laisse", "dispose", "disposez", "ouvert", "pendant", "pour", "dans", "ouverts", "aurez") ||
 		len(s.toks) <= 6 && deadlineHead(s)
 }
 
@@ -285,7 +285,7 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	case "ouverture":
 		return has(head(t, 4), "vote", "scrutin") && timed()
 	case "mise":
-		return toTheVote(head(t, 3)) && (timed() || ownThing(t) > 0 && r.deadlineAround(s).found)
+		return toTheVote(head(t, 3)) && (timed() || (ownThing(t) > 0 || isHeadline(s) && len(trimPunct(t)) == 3) && r.deadlineAround(s).found)
 	case "vote", "scrutin", "votes":
 		return atHead(g, t) && !saidAt(g, t[0]) && voteHead(t, timed())
 	case "le", "les", "ce":

@@ -72,6 +72,9 @@ func foldSign(b []byte, r rune) []byte {
 	if unicode.Is(unicode.Mn, r) {
 		return b
 	}
+	if 0xFF01 <= r && r <= 0xFF5E { // full width: « ＰＯＵＲ »
+		return appendFolded(b, r-0xFEE0)
+	}
 	if unicode.IsSpace(r) {
 		return append(b, ' ')
 	}

@@ -7,7 +7,7 @@ import "github.com/fnomic/fnomic/internal/game"
 // « pour la 321 mais contre Rq1 », « 321 : pour, Rq1 : contre ». A second voice
 // must not be lost because the first one was understood.
 func (r *reader) furtherVotes(s *sentence) {
-	if !r.here(game.CastVote) || s.question || s.mood.doubt != "" || s.mood.reported || s.mood.joke {
+	if !r.here(game.CastVote, game.Elect) || s.question || s.mood.doubt != "" || s.mood.reported || s.mood.joke {
 		return
 	}
 	for _, g := range s.segs {

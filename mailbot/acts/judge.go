@@ -65,7 +65,7 @@ func invocationHead(h *headCue) bool {
 	if h.s.subject {
 		return full && h.r.bodyIsQuestion() && h.text(game.Act{Kind: game.Invoke}, true)
 	}
-	if !h.g.colon && !(full && h.s.ownLine) {
+	if !h.g.colon && !(full && h.s.ownLine) && !h.headline(headlineWords) {
 		return false
 	}
 	return h.text(game.Act{Kind: game.Invoke}, true)

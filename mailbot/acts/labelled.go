@@ -15,6 +15,7 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	g := &s.segs[i]
 	label := s.segs[i-1].toks
 	toks := clauseOf(trimVoteLead(g.toks))
+	toks, before := r.trimObject(s, toks) // « VOTE : 321 POUR »
 	c, used := choiceAt(toks, 0)
 	if c == "" && len(toks) > 0 && toks[0].kind == quote {
 		c, used = choices[s.page.inner(toks[0])], 1
@@ -29,7 +30,7 @@ func (r *reader) readLabelled(s *sentence, i int) bool {
 	if !r.isLabel(s, label) && !(o.target != "" && !o.alien && saidByMe(s.segs[i-1])) {
 		return r.askLabelled(s, i, toks)
 	}
-	a, ok := ballotAct(c, o, r.targetAround(s, label))
+	a, ok := ballotAct(c, o, orLetters(before, r.targetAround(s, label)))
 	if otherValue(toks[used:], c) && s.ownLine && label[0].w == "vote" && (len(label) == 1 || len(refs(label[1:])) > 0) {
 		r.ask(s, game.CastVote, "Les deux valeurs sont nommées.")
 		return true

@@ -121,6 +121,7 @@ var tooLong = game.Notice{Code: "text-too-long", Text: "Ce mail est trop long po
 
 // readSentence finds the acts of one sentence.
 func (r *reader) readSentence(s *sentence) {
+	r.afterword(s)
 	r.from, r.at = len(r.found), s.start
 	if effectLine(s) {
 		r.addEffect(s)

@@ -158,7 +158,7 @@ func (r *reader) newName(s *sentence) string {
 func nameAfterWord(p *page, toks []token) string {
 	for i, t := range toks {
 		lead := t.w == "pseudo" || t.w == "pseudonyme" || t.w == "surnom" || t.w == "nom" && (at(toks, i-1) == "de" || at(toks, i-1) == "mon" || at(toks, i-1) == "le") ||
-			t.w == "appelle" && at(toks, i-1) == "me"
+			t.w == "appelle" && at(toks, i-1) == "me" || callsMe(toks, i)
 		if !lead {
 			continue
 		}
@@ -171,6 +171,18 @@ func nameAfterWord(p *page, toks []token) string {
 		}
 	}
 	return ""
+}
+
+// callsMe: « appelez-moi Benoît », « vous pouvez m'appeler Benoît »; i is the
+// word before the name.
+func callsMe(toks []token, i int) bool {
+	switch toks[i].w {
+	case "moi":
+		return at(toks, i-1) == "appelez" || at(toks, i-2) == "appelez" && at(toks, i-1) == "-"
+	case "appeler":
+		return at(toks, i-1) == "me"
+	}
+	return false
 }
 
 // nameAt is the name that stands at token i, as it was written.

@@ -63,13 +63,14 @@ func (r *reader) handsIn(s *sentence) bool {
 	return true
 }
 
-// changesSides: « je passe de pour à contre »: the last value counts.
+// changesSides: « je passe de pour à contre », « finalement je passe à contre »:
+// the last value counts.
 func (r *reader) changesSides(c *cue) bool {
 	de, a := index(c.f.args, "de"), index(c.f.args, "a")
-	if de < 0 || a < de {
+	if a < 0 || a < de || de < 0 && (a > 0 || !correction(c.s)) { // « finalement je passe à contre »
 		return false
 	}
-	if _, used := choiceAt(c.f.args, de+1); used == 0 {
+	if _, used := choiceAt(c.f.args, de+1); de >= 0 && used == 0 {
 		return false
 	}
 	value, used := choiceAt(c.f.args, a+1)

@@ -31,7 +31,7 @@ func proposalHead(h *headCue) bool {
 	case "regle":
 		return led && h.g.colon && firstRef(t, "") == "" && submitsNow(h.g) && h.text(game.Act{Kind: game.Propose}, false)
 	case "abrogation", "amendement", "transmutation":
-		own := h.s.subject || !h.r.reply && !h.r.subject.reply && h.s.lineStart && (h.g.colon || h.s.ownLine && len(t) <= 8)
+		own := h.s.subject || !h.r.here(game.Propose, game.Revise) && (!h.r.reply && !h.r.subject.reply && h.s.lineStart && (h.g.colon || h.s.ownLine && len(t) <= 8))
 		return own && firstRef(head(t, 5), "") != "" && h.text(game.Act{Kind: game.Propose}, false)
 	default:
 		return false
@@ -39,6 +39,9 @@ func proposalHead(h *headCue) bool {
 	rule := has(head(t, 4), "regle", "transmutation", "abrogation", "amendement", "reforme", "modification") || h.s.subject && h.r.nameOwn(t)
 	if t[0].w == "projet" && !rule || has(head(t, 4), "requete", "loi", "concours", "jeu-concours") {
 		return false
+	}
+	if h.headline(headlineWords) {
+		return h.text(game.Act{Kind: game.Propose}, false)
 	}
 	if !h.g.colon && !led && !rule || h.toks[0].w == "proposition" && len(t) > 7 && !h.g.colon {
 		return h.bareProposal(t)

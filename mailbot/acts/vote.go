@@ -195,10 +195,7 @@ func (r *reader) readValues(s *sentence, toks []token, before string, verb bool)
 		o := r.ballotObject(s, toks[i+used:])
 		if a, ok := ballotAct(c, o, before); ok {
 			out = append(out, a)
-			if too := alsoNamed(toks[i+used:]); too != "" && a.Kind == game.CastVote && a.Target != "" && a.Target != too {
-				a.Target = too // « pour la 338 et la 339 »
-				out = append(out, a)
-			}
+			out = append(out, sameForOthers(a, toks[i+used:])...)
 		} else if len(out) == 0 {
 			return nil
 		}
@@ -206,6 +203,21 @@ func (r *reader) readValues(s *sentence, toks []token, before string, verb bool)
 	}
 	if clash(out) {
 		return nil
+	}
+	return out
+}
+
+// sameForOthers is the vote on the further ballots that follow its own.
+func sameForOthers(a game.Act, rest []token) []game.Act {
+	if a.Kind != game.CastVote || a.Target == "" {
+		return nil
+	}
+	var out []game.Act
+	for _, key := range alsoNamed(rest) {
+		if a.Target != key {
+			a.Target = key // « pour la 338 et la 339 »
+			out = append(out, a)
+		}
 	}
 	return out
 }
