@@ -10,7 +10,7 @@ func (r *reader) afterword(s *sentence) {
 		return
 	}
 	last := r.all[r.i-1]
-	if s.page.lineAt(last.end) != s.page.lineAt(s.start) || !(s.mood.joke || s.toks[0].aside && opensCondition[s.toks[0].w] && condition(s.toks)) {
+	if s.page.lineAt(last.end) != s.page.lineAt(s.start) || !(s.mood.joke || s.toks[0].aside && opensCondition[at(trimPunct(s.toks), 0)] && condition(s.toks)) {
 		return
 	}
 	why := "Une condition est posée : un acte de jeu se dit sans condition."
