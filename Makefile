@@ -10,12 +10,14 @@ GAMES   ?= 2000
 TWIN    ?= 1000000
 SIMULATE ?= 2000
 SEED    ?= 1
+IMAGES  ?= 10000
+EVERY   ?= 1
 # Reproducible: no path of this machine and no version-control stamp in the binary.
 BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted fuzz man clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -59,6 +61,12 @@ simulate: ## simulated games under faults (SIMULATE=how many, SEED=the first one
 
 planted: ## each fault planted in the code, and after how many games the simulation finds it
 	$(GO) test -tags planted -count 1 -timeout 60m -run TestPlanted ./internal/simulate
+
+power: ## 10,000 images of a ledger after a power cut (IMAGES=how many; needs strace)
+	FNOMIC_IMAGES=$(IMAGES) $(GO) test -count 1 -timeout 60m -v -run PowerLossAnywhere ./ledger
+
+syscalls: ## the program killed, and its disk failing, at every system call of a turn (EVERY=n: at every n-th)
+	FNOMIC_SYSCALLS=$(EVERY) $(GO) test -count 1 -timeout 120m -v -run StruckAtSystemCalls ./internal/daemon
 
 fuzz: ## each fuzz target for TIME
 	@for pkg in $$($(GO) list ./...); do \

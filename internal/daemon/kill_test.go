@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,14 +32,20 @@ type process struct {
 	t    *testing.T
 	bin  string
 	dir  string
+	wrap []string // what the program is started through, the first time
 	cmd  *exec.Cmd
 	dead chan struct{}
+
+	mu   sync.Mutex
+	last []string
 }
 
 // start runs the program; at its n-th line of log it is killed, if n > 0.
 func (p *process) start(n int) {
 	p.t.Helper()
-	p.cmd = exec.Command(p.bin, "run", "--local", "--dir", p.dir, "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--log-format", "json", "--log-level", "debug")
+	args := append(p.wrap, p.bin, "run", "--local", "--dir", p.dir, "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--log-format", "json", "--log-level", "debug")
+	p.wrap = nil
+	p.cmd = exec.Command(args[0], args[1:]...)
 	out, err := p.cmd.StdoutPipe()
 	must(p.t, err)
 	logs, err := p.cmd.StderrPipe()
@@ -53,12 +60,30 @@ func (p *process) watch(logs io.Reader, n int, cmd *exec.Cmd, dead chan struct{}
 	lines := bufio.NewScanner(logs)
 	lines.Buffer(nil, 1<<20)
 	for k := 1; lines.Scan(); k++ {
+		p.tail(lines.Text())
 		if k == n {
 			cmd.Process.Kill()
 		}
 	}
 	cmd.Wait()
 	close(dead)
+}
+
+// tail keeps the last lines of the log, told where a run fails.
+func (p *process) tail(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.last = append(p.last, line); len(p.last) > 12 {
+		p.last = p.last[1:]
+	}
+}
+
+func (p *process) tellTail() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.t.Failed() {
+		p.t.Log("the last of its log:\n" + strings.Join(p.last, "\n"))
+	}
 }
 
 func must(t testing.TB, err error) {
@@ -73,7 +98,7 @@ var errDead = errors.New("the program is dead")
 // ask speaks to the program as soon as it listens; errDead if it died.
 func (p *process) ask(do func(ctx context.Context, c *daemon.Client) error) error {
 	p.t.Helper()
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 	defer stop()
 	for ctx.Err() == nil {
 		c, err := daemon.Dial(p.dir)
@@ -87,11 +112,22 @@ func (p *process) ask(do func(ctx context.Context, c *daemon.Client) error) erro
 			return errDead
 		case <-time.After(5 * time.Millisecond): // it is only starting
 		}
-		if !errors.Is(err, daemon.ErrNotRunning) && !strings.Contains(err.Error(), "daemon: ") {
+		if !errors.Is(err, daemon.ErrNotRunning) && !passing(err) {
 			return err
 		}
 	}
 	return ctx.Err()
+}
+
+// passing says that an answer of the program is no last word: it derives its
+// state anew after a disk that failed, or could not store a mail and said so.
+func passing(err error) bool {
+	for _, word := range []string{"daemon: ", "it has ended", "SMTP error 451"} {
+		if strings.Contains(err.Error(), word) {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *process) say(name, text string) error {
