@@ -50,8 +50,8 @@ const maxEffectLength = 600
 var (
 	effectWord    = regexp.MustCompile(`(?i)^effets?\b\s*:?\s*`)
 	pointForm     = regexp.MustCompile(`(?i)^(a[0-9]{2,3}(?:-[0-9])?)\s*[=:]\s*(?:\(\s*)?([a-z])\)?$`)
-	procedureForm = regexp.MustCompile(`(?i)^(d?)\s*([0-9]{1,6})\s+proc[eé]dure\s*[=:]?\s*(\S.*)$`)
-	valueForm     = regexp.MustCompile(`(?i)^(d?)\s*([0-9]{1,6})\s*\.\s*([\p{L}][\p{L}0-9_ -]*?)\s*[=:]\s*(\S.*)$`)
+	procedureForm = regexp.MustCompile(`(?i)^(d?)\s*([0-9]{1,6})\s+proc[eé]dure\s*[=:]?\s*([^\s=:].*)$`)
+	valueForm     = regexp.MustCompile(`(?i)^(d?)\s*([0-9]{1,6})\s*\.\s*([\p{L}][\p{L}0-9_ -]*?)\s*[=:]\s*([^\s=:].*)$`)
 )
 
 // ParseEffect reads one effect line, with or without the word EFFET in front.

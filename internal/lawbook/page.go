@@ -134,16 +134,35 @@ func (p *page) choose() {
 			p.problem("missing", want.ref(), "%s is in the index, its text was not found", want.ref())
 			continue
 		}
-		taken[i] = true
-		e := markers[i].entry
-		if e.section = p.sectionAt(e.from); e.section != want.section {
-			p.problem("section", want.ref(), "%s stands in another part of the page than in the index: the part where its text stands holds", want.ref())
+		if taken[i] {
+			p.problem("twice", want.ref(), "%s is twice in the index", want.ref())
+			continue
 		}
-		p.entries = append(p.entries, e)
-		after = max(after, e.from)
+		taken[i] = true
+		p.entries = append(p.entries, p.placed(markers[i].entry, want))
+		after = max(after, markers[i].from)
 	}
 	p.addUnlisted(markers, taken)
 	slices.SortStableFunc(p.entries, func(a, b entry) int { return a.from - b.from })
+}
+
+// placed gives the entry found for a number of the index its part. Among the
+// parts of the rules, the one where the text stands holds; a rule's text that
+// stands under the decrees stays a rule, and the other way about: its marker
+// says which it is.
+func (p *page) placed(e, want entry) entry {
+	e.section = want.section
+	here := p.sectionAt(e.from)
+	if here == want.section {
+		return e
+	}
+	if (here == sectionDecrees) != (want.section == sectionDecrees) {
+		p.problem("section", want.ref(), "%s stands in another part of the page than in the index: the index holds", want.ref())
+		return e
+	}
+	p.problem("section", want.ref(), "%s stands in another part of the page than in the index: the part where its text stands holds", want.ref())
+	e.section = here
+	return e
 }
 
 // bestMarker picks the marker of a number: the one with the best place,
