@@ -4,8 +4,7 @@ import "testing"
 
 // TestThirdMails reads the mails of a third examiner who had not seen the
 // reader; the figures of their first reading are in
-// testdata/third/FIRST-TRY.txt. Those not yet read right lie in its folder
-// "open" and are claimed by no test.
+// testdata/third/FIRST-TRY.txt.
 func TestThirdMails(t *testing.T) {
 	rep, err := Score("testdata/third")
 	if err != nil {

@@ -15,7 +15,7 @@ func (r *reader) readVote(s *sentence) {
 	if r.readChange(s) || r.readStance(s) || r.readAbstention(s) || r.meant(s) || r.handsIn(s) {
 		return
 	}
-	if r.readLists(s) {
+	if r.readLists(s) || r.readEmphatic(s) {
 		return
 	}
 	for i := range s.segs {
@@ -32,10 +32,11 @@ func (r *reader) readVote(s *sentence) {
 	}
 	if !read {
 		r.noteLoneAnswer(s)
+		r.cancelsVote(s)
 		if spacedValue(s.toks) {
 			r.ask(s, game.CastVote, "La valeur du vote n'est pas claire.")
 		}
-		if valueless(s) || oneMore(s) {
+		if valueless(s) || oneMore(s) || seconds(s) && (r.topic == "vote" || len(refs(s.toks)) > 0) {
 			r.noVote = s
 		}
 	}
@@ -72,7 +73,7 @@ func (r *reader) readBare(s *sentence, g *segment) bool {
 	}
 	if at(lead, 0) == "pour" && used == 1 && (at(lead, 1) == "moi" || at(lead, 1) == "ma" && at(lead, 2) == "part") && len(lead) > 2 {
 		lead = trimWords(lead[2:], forMyPart)
-		if c := loneChoice(lead); c != "" && !g.question && !g.cond && !g.colon && !weak[at(lead, 0)] { // « pour moi c'est contre »
+		if c := loneChoice(lead); c != "" && !g.question && !g.cond && !g.colon && (!weak[at(lead, 0)] || r.wholeVoice(s)) { // « pour moi c'est contre »
 			r.add(s, game.Act{Kind: game.CastVote, Choice: c})
 			return true
 		}
@@ -103,6 +104,9 @@ func (r *reader) bareBallots(s *sentence, g *segment, lead []token, before strin
 		return true
 	}
 	acts := r.readValues(s, lead, before, false)
+	if c, used := choiceAt(lead, 0); len(acts) == 0 && used > 0 && before == "" && r.severalBallots(s, g, c, lead[used:]) {
+		return true
+	}
 	if c := loneChoice(lead); c != "" && len(acts) == 0 { // « POUR POUR POUR »
 		acts = []game.Act{{Kind: game.CastVote, Choice: c, Target: before}}
 	}
@@ -318,5 +322,5 @@ var polite = set("merci ok desole desolee salut bonjour bonsoir hello coucou ami
 
 // leadPhrases may stand before a value: « tout compte fait contre ».
 var leadPhrases = [][]string{
-	{"tout", "compte", "fait"}, {"tout", "bien", "pese"}, {"tout", "bien", "reflechi"}, {"apres", "reflexion"}, {"apres", "mure", "reflexion"}, {"en", "fait"}, {"en", "definitive"},
+	{"tout", "compte", "fait"}, {"tout", "bien", "pese"}, {"tout", "bien", "reflechi"}, {"apres", "reflexion"}, {"reflexion", "faite"}, {"en", "fin", "de", "compte"}, {"apres", "mure", "reflexion"}, {"en", "fait"}, {"en", "definitive"},
 }

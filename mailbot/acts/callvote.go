@@ -301,7 +301,7 @@ func callHead(r *reader, s *sentence, g *segment, n int) bool {
 	return has(head(t, 6), "requete", "motion") && has(t, "soumise", "mise", "ouverte") && toTheVote(t) && !has(head(t, 2), "ta", "sa", "votre", "la")
 }
 
-var callLead = set("bon alors donc ok voila allez et maintenant bonjour bonsoir , ! hop en tant que da ta pa te je merci ma mon cette parfait finalement")
+var callLead = set("bon bah ben bin eh alors donc ok voila allez et maintenant bonjour bonsoir , ! hop en tant que da ta pa te je merci ma mon cette parfait finalement")
 
 // saidAt: the word is the sender's own verb, « je vote », and no noun.
 func saidAt(g *segment, t token) bool {

@@ -17,7 +17,7 @@ func TestR313_OppositionNamesTheDecreeByItsAuthor(t *testing.T) {
 		"Je m'oppose formellement au décret de la semaine.": "",
 	} {
 		got := Read(Input{Parts: []Part{{Text: text}}, Context: Context{Sender: "Alice", Names: names}}).Acts
-		if len(got) != 1 || got[0].Target != "" || got[0].Name != want {
+		if len(got) != 1 || got[0].Target != "Dp" || got[0].Name != want {
 			t.Errorf("%q: %+v, want the decree of %q", text, got, want)
 		}
 	}

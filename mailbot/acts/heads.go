@@ -116,6 +116,7 @@ func (r *reader) readHeads(s *sentence) {
 	r.electionLine(s)
 	r.noThanks(s)
 	r.namesOfficer(s)
+	r.voidRule(s)
 	r.thirdPersonActs(s)
 	for i := range s.segs {
 		g := &s.segs[i]
@@ -315,8 +316,18 @@ func (h *headCue) others() bool {
 
 // wondersOnly: « Proposition 338 : qu'en pensez-vous ? » has no text.
 func (h *headCue) wondersOnly() bool {
-	return h.g.colon && h.s.question && h.n+2 == len(h.s.segs) && h.r.i+1 == len(h.r.all) &&
-		len(h.s.segs[h.n+1].toks) < 10 && firstQuote(h.s.segs[h.n+1].toks) == nil
+	if !h.g.colon || !h.s.question || h.n+2 != len(h.s.segs) {
+		return false
+	}
+	body := h.s.segs[h.n+1].toks
+	if firstQuote(body) != nil {
+		return false
+	}
+	if h.r.i+1 == len(h.r.all) {
+		return len(body) < 10
+	}
+	below := h.r.all[h.r.i+1]
+	return h.s.mood.asked && len(body) < 20 && firstRef(body, "", "D") == "" && h.s.page.lineAt(below.start)-h.s.page.lineAt(h.s.end) <= 1
 }
 
 // act does a text act whose text follows the colon.

@@ -352,18 +352,6 @@ func declaresVictory(c *cue) bool {
 	return name != "" && c.do(game.Act{Kind: game.NameVictor, Name: name})
 }
 
-// annulsRule: « j'annule la règle 321 (110) », asked of the Judge by R110.
-func annulsRule(c *cue) bool {
-	key := firstRef(c.f.args, "")
-	if !c.any("regle") && firstRef(c.s.asides, "") != "110" || key == "" || c.any("opposition", "vote") {
-		return false
-	}
-	if key == "110" || !has(c.s.toks, "110") && !has(c.s.asides, "110") && !has(c.s.toks, "juge", "immuable") {
-		return false
-	}
-	return c.do(game.Act{Kind: game.AnnulRule, Target: key})
-}
-
 // asksEndOfDebate (R111): « je demande au Juge de clore le débat ».
 func asksEndOfDebate(c *cue) bool {
 	rest := c.g.toks[c.f.at+1:]

@@ -64,6 +64,9 @@ func (r *reader) isLabel(s *sentence, label []token) bool {
 	if has(label, "mes", "ton", "ta", "son", "sa", "votre", "leur", "vos", "leurs", "si") {
 		return false
 	}
+	if len(trimVoteLead(append(label[:len(label):len(label)], token{}))) <= 1 { // « Tout compte fait : contre »
+		return true
+	}
 	found := len(refs(label)) > 0 || len(trimWords(label, voteLead)) == 0
 	for i, t := range label {
 		if labels[t.w] || t.w == "oui" || t.w == "non" {

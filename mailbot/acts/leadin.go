@@ -5,7 +5,7 @@ import "strings"
 // leadIns are what may stand before a head, closed by a comma or not: « À la
 // place, requête … », « Tout compte fait, opposition levée ».
 var leadIns = phrases("a la place|par la presente|en consequence|par consequent|du coup|en outre|de plus|par ailleurs|tout compte fait|" +
-	"tout bien pese|tout bien reflechi|tout bien considere|apres reflexion|apres mure reflexion|en definitive|en fin de compte|en revanche|" +
+	"tout bien pese|reflexion faite|tout bien reflechi|tout bien considere|apres reflexion|apres mure reflexion|en definitive|en fin de compte|en revanche|" +
 	"cela dit|ceci dit|comme promis|comme convenu|comme annonce|pour ma part|quant a moi|de mon cote|de ma part|a regret|a contrecoeur|" +
 	"sans surprise|sans hesiter|sans plus attendre|dans la foulee|au passage|pour finir|pour commencer|d abord|de autre part|d autre part")
 

@@ -1,5 +1,7 @@
 package acts
 
+import "strings"
+
 // The mood of a sentence: what makes words that sound like an act no act, or
 // an unclear one (acts.md §0-4).
 
@@ -77,13 +79,24 @@ func condition(toks []token) bool {
 				return true
 			}
 		case "quand", "lorsque", "aussitot":
-			if at(toks, i+1) != "meme" && i+2 < len(toks) {
+			if at(toks, i+1) != "meme" && i+2 < len(toks) && !ofLaterVerb(toks[:i]) {
 				return true
 			}
 		case "des":
 			if at(toks, i+1) == "que" {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// ofLaterVerb: « Dp 52 retiré, je le reproposerai quand … »: the time belongs to
+// what the sender will do, behind a comma, and not to what is done now.
+func ofLaterVerb(before []token) bool {
+	for i := len(before) - 1; i > 0 && before[i].w != ","; i-- {
+		if strings.HasSuffix(before[i].w, "rai") && has(before[max(0, i-3):i], "je") {
+			return has(before[:i], ",")
 		}
 	}
 	return false
@@ -135,6 +148,7 @@ func (s *sentence) readWords(toks []token) {
 				s.mood.doubt = "j'hésite"
 			}
 		case "sur", "sure", "certain", "certaine":
+			s.mood.joke = s.mood.joke || scoffs(toks, i)
 			if at(toks, i-1) == "pas" && (i+1 == len(toks) || toks[i+1].kind == punct) {
 				s.mood.doubt = "pas sûr"
 			}
@@ -146,6 +160,12 @@ func (s *sentence) readWords(toks []token) {
 			}
 		case "plaisante", "blague", "rigole", "deconne", "rire", "ironie", "plaisanterie":
 			s.mood.joke = s.mood.joke || i > 0 && (at(toks, i-1) == "je" || at(toks, i-1) == "une" || at(toks, i-1) == "pour" || at(toks, i-1) == "de")
+		case "voyons", "tiens":
+			s.mood.joke = s.mood.joke || at(toks, i-1) == "ben" || at(toks, i-1) == "bah"
+		case "y":
+			s.mood.joke = s.mood.joke || at(toks, i+1) == "est" && at(toks, i-1) == "on" && at(toks, i-2) == "que" && at(toks, i-3) == "tant"
+		case "encore":
+			s.mood.joke = s.mood.joke || at(toks, i-1) == "quoi" && at(toks, i-2) == "puis"
 		case "poisson":
 			s.mood.joke = s.mood.joke || at(toks, i+2) == "avril"
 		case "rappelle", "rappel":
@@ -157,6 +177,12 @@ func (s *sentence) readWords(toks []token) {
 		}
 	}
 	s.mood.asked = s.mood.asked || s.question && asksWith(toks)
+}
+
+// scoffs: « ah oui bien sûr, … », « mais oui bien sûr, … » before what follows;
+// i is « sûr ».
+func scoffs(toks []token, i int) bool {
+	return i >= 3 && toks[i].w == "sur" && toks[i-1].w == "bien" && toks[i-2].w == "oui" && (toks[i-3].w == "ah" || toks[i-3].w == "mais") && i+1 < len(toks)
 }
 
 // ownRappel: « Rappel du texte : » announces a text, it reminds nobody.
@@ -302,6 +328,8 @@ func later(args []token) bool {
 	for i, t := range args {
 		switch {
 		case limits[t.w]:
+			return false
+		case t.w == "demain" && at(args, i-1) == "et": // « je vote pour et demain il fera jour »
 			return false
 		case t.w == "demain" || t.w == "apresdemain" || t.w == "bientot" || t.w == "prochainement":
 			return true

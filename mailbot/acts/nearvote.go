@@ -133,6 +133,12 @@ func oneMore(s *sentence) bool {
 	return i > 1 && !weak[toks[i].w] && (toks[i-1].w == "un" || toks[i-1].w == "plus" || toks[i-1].w == "voix") && len(trimWords(trimPunct(toks[i+1:]), around)) == 0
 }
 
+// seconds: « je plussoie la 321 » wants to be a vote.
+func seconds(s *sentence) bool {
+	i := index(s.toks, "plussoie", "plusoie")
+	return i > 0 && !s.question && !s.mood.reported && s.toks[i-1].w == "je" && len(s.toks) < 10
+}
+
 // valueless: a sentence that announces a vote and gives none, « Je vote. »,
 // « Voici mon vote. »; asked unless the mail gives the value elsewhere.
 func valueless(s *sentence) bool {

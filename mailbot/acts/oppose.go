@@ -10,7 +10,7 @@ func opposes(c *cue) bool {
 		return false
 	}
 	if c.f.neg == "plus" {
-		return c.as(c.denied("plus", false), game.Act{Kind: game.Unoppose, Target: objectOf(c.r, c.f.args, c.s.asides, "Dp", "J")})
+		return c.as(c.denied("plus", false), game.Act{Kind: game.Unoppose, Target: orLetters(objectOf(c.r, c.f.args, c.s.asides, "Dp", "J"), decreeLetters(c.f.args))})
 	}
 	if c.f.lemma == "casser" {
 		if !c.any("jugement") && firstRef(c.f.args, "J") == "" {
@@ -28,7 +28,7 @@ func opposes(c *cue) bool {
 // opposition finds what is opposed.
 func (r *reader) opposition(c *cue, v verdict) bool {
 	args := c.f.args
-	if has(c.s.toks, "rejuge", "rejugee", "rejuger", "rejugement") || seq(args, "nouveau", "jugement") {
+	if has(c.s.toks, "rejuge", "rejugee", "rejuger", "rejugement", "reexamen", "reexamine", "reexaminee", "reexaminer") || judgedAnew(c.s.toks) || seq(args, "nouveau", "jugement") {
 		return c.as(v, game.Act{Kind: game.Object, Target: orLetters(objectOf(r, c.s.toks, c.s.asides, "J"), "J")})
 	}
 	if seq(args, "cassation") {
@@ -53,6 +53,15 @@ func (r *reader) opposition(c *cue, v verdict) bool {
 	return c.as(v, game.Act{Kind: game.Oppose, Target: key})
 }
 
+// decreeLetters is "Dp" where a decree is named without its number: « au
+// décret de Rémi » (design §4.1).
+func decreeLetters(toks []token) string {
+	if has(toks, "decret", "dp") {
+		return "Dp"
+	}
+	return ""
+}
+
 // opposesNoun: « je fais opposition au Dp 31 », « je mets mon veto au Dp 31 ».
 func opposesNoun(c *cue) bool {
 	if !has(head(c.f.args, 3), "opposition") && !has(head(c.f.args, 2), "veto") || c.f.neg != "" || c.others() {
@@ -60,6 +69,12 @@ func opposesNoun(c *cue) bool {
 	}
 	v := c.verdict()
 	return v != nothing && c.r.opposition(c, v)
+}
+
+// judgedAnew: « que J2 soit jugée à nouveau ».
+func judgedAnew(toks []token) bool {
+	i := index(toks, "juge", "jugee", "juger", "tranche", "tranchee")
+	return i >= 0 && seq(head(toks[i+1:], 3), "nouveau")
 }
 
 // opposedThing is the key opposed; "?" for a proposal, which is not opposed
@@ -71,7 +86,7 @@ func opposedThing(r *reader, c *cue) (key string, known bool) {
 	}
 	switch {
 	case firstRef(args, "Dp") != "" || has(args, "decret", "dp"):
-		return objectOf(r, args, c.s.asides, "Dp"), true
+		return orLetters(objectOf(r, args, c.s.asides, "Dp"), decreeLetters(args)), true
 	case has(args, "jugement", "decision", "arbitrage", "verdict") || firstRef(args, "J") != "":
 		return orLetters(objectOf(r, args, c.s.asides, "J"), "J"), true
 	case has(args, "proposition", "propal", "regle", "requete", "vote", "texte", "prop") || firstRef(args, "", "Rq") != "":

@@ -95,7 +95,7 @@ func answersPresence(c *cue) bool {
 			return false
 		}
 	case "repondre":
-		if !has(head(c.f.args, 3), "appel") {
+		if !has(head(c.f.args, 5), "appel") && !(c.r.topic == "call" && has(head(c.f.args, 2), "present", "presente")) {
 			return false
 		}
 	case "signaler":
@@ -117,6 +117,9 @@ func presenceHead(h *headCue) bool {
 	}
 	if firstRef(h.s.toks, "J") != "" && has(h.s.toks, "jugerai") {
 		return h.do(game.Act{Kind: game.OpenDebate, Target: firstRef(h.s.toks, "J")})
+	}
+	if seq(head(h.toks[1:], 4), "a", "appel") && len(h.toks) <= 7 {
+		return h.do(game.Act{Kind: game.AnswerPresence})
 	}
 	if h.r.topic != "call" && !phraseQuoted(h.s.quoted) || !h.alone() && at(h.toks, 1) != "!" && at(h.toks, 1) != "," {
 		return false

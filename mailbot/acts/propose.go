@@ -56,6 +56,9 @@ func proposedThing(c *cue, rest []token) game.ActKind {
 		if c.r.topicIsProposal() || seq(c.s.toks, "mon", "tour") {
 			return game.Propose
 		}
+		if c.verdict() == nothing {
+			return "" // « Tu devrais proposer le contraire : … »
+		}
 		return c.r.askProposal(c.s)
 	}
 	return ""
@@ -199,7 +202,7 @@ func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
 		return
 	}
 	if i := index(g.toks[from:], "que"); i >= 0 && !loose {
-		r.open(s, g.toks[from+i].end, loose)
+		r.open(s, afterApostrophe(s, g.toks[from+i].end), loose)
 		return
 	}
 	if quoted := firstQuote(g.toks); quoted != nil && (a.Change == game.Amend || a.Kind == game.IssueRequest) {
@@ -207,6 +210,13 @@ func (r *reader) openAfter(s *sentence, g *segment, from int, loose bool) {
 		return
 	}
 	r.open(s, s.end, loose)
+}
+
+// afterApostrophe: a text behind « qu'on … » begins with « on », not with the
+// apostrophe.
+func afterApostrophe(s *sentence, at int) int {
+	rest := s.page.text[at:s.end]
+	return at + len(rest) - len(strings.TrimLeft(rest, "'’ʼ` "))
 }
 
 // afterDash is where the text begins behind a dash: « DECRET - les mails … ».
@@ -300,7 +310,7 @@ func changeKind(toks []token) game.ChangeKind {
 			return game.Repeal
 		case t.w == "suppression" && firstRef(head(toks[i:], 5), "") != "" && !has(toks, "alinea", "article", "mot", "phrase"):
 			return game.Repeal
-		case t.w == "supprimer" && (at(toks, i+1) == "la" && at(toks, i+2) == "regle" || isNumber(at(toks, i+2))):
+		case strings.HasPrefix(t.w, "supprim") && dropsRule(toks, i):
 			return game.Repeal
 		case t.w == "amendement" || strings.HasPrefix(t.w, "amend") || t.w == "reforme" || t.w == "modification" || t.w == "modifier" || strings.HasPrefix(t.w, "remplac"):
 			if firstRef(toks, "") != "" {
@@ -309,6 +319,16 @@ func changeKind(toks []token) game.ChangeKind {
 		}
 	}
 	return ""
+}
+
+// dropsRule: « supprimer la règle 210 », « qu'on supprime la 210 », « que la
+// règle 210 soit supprimée »: the rule whole, and not a part of it.
+func dropsRule(toks []token, i int) bool {
+	rest := trimWords(toks[i+1:], small)
+	if r, ok := refAt(append(rest, token{}), 0); ok && r.key != "" && isDigit(r.key[0]) {
+		return !has(head(rest[r.used:], 2), "alinea", "article", "paragraphe", "point", "1", "2", "3")
+	}
+	return has(toks[max(0, i-1):i], "soit", "est") && ends(reasonless(toks[i+1:])) && !namesPart(toks[:i])
 }
 
 // isState is a word for what a rule is, or becomes (R109).

@@ -157,12 +157,15 @@ func (r *reader) newName(s *sentence) string {
 
 func nameAfterWord(p *page, toks []token) string {
 	for i, t := range toks {
-		lead := t.w == "pseudo" || t.w == "pseudonyme" || t.w == "surnom" || t.w == "nom" && (at(toks, i-1) == "de" || at(toks, i-1) == "mon" || at(toks, i-1) == "le") ||
+		lead := t.w == "pseudo" || t.w == "pseudonyme" || t.w == "surnom" || t.w == "nom" && (nameLead[at(toks, i-1)] || i > 0 && toks[i-1].kind == punct) ||
 			t.w == "appelle" && at(toks, i-1) == "me" || callsMe(toks, i)
 		if !lead {
 			continue
 		}
 		k := i + 1
+		if at(toks, k) == "de" && (at(toks, k+1) == "joueur" || at(toks, k+1) == "joueuse" || at(toks, k+1) == "jeu" || at(toks, k+1) == "guerre") {
+			k += 2
+		}
 		for k < len(toks) && (toks[k].w == ":" || toks[k].w == "=" || toks[k].w == "sera" || toks[k].w == "est" || toks[k].w == "de" || toks[k].w == ",") {
 			k++
 		}
@@ -172,6 +175,8 @@ func nameAfterWord(p *page, toks []token) string {
 	}
 	return ""
 }
+
+var nameLead = set("de mon le comme")
 
 // callsMe: « appelez-moi Benoît », « vous pouvez m'appeler Benoît »; i is the
 // word before the name.

@@ -16,6 +16,7 @@ func (r *reader) resolve() Result {
 		acts = slices.DeleteFunc(acts, func(f found) bool { return f.act.Kind == game.Pass || f.act.Kind == game.CastVote })
 	}
 	acts = dropGreeting(acts)
+	r.ballotOfSubject(acts)
 	acts = r.settleVotes(acts)
 	acts = r.settleTexts(acts)
 	for i := range acts {
@@ -23,10 +24,10 @@ func (r *reader) resolve() Result {
 		case game.Judge:
 			a.Flags = judgmentFlags(a.Text)
 		case game.Oppose, game.Unoppose:
-			if a.Target == "" { // « Dp 30 : je lève mon opposition »
-				a.Target = soleRef(acts[i].s, "Dp", "J")
+			if a.Target == "" || a.Target == "Dp" { // « Dp 30 : je lève mon opposition »
+				a.Target = orLetters(soleRef(acts[i].s, "Dp", "J"), a.Target)
 			}
-			if a.Target == "" {
+			if a.Target == "" || a.Target == "Dp" {
 				a.Name = r.decreeAuthor(acts[i].s)
 			}
 		}

@@ -68,7 +68,7 @@ func saidChange(t, rest []token) game.ChangeKind {
 func participleChange(t []token, verb string, after []token) game.ChangeKind {
 	switch {
 	case hasPrefix(verb, "abrog", "supprim", "annul"):
-		if ends(after) {
+		if ends(reasonless(after)) {
 			return game.Repeal
 		}
 	case hasPrefix(verb, "transmu"), hasPrefix(verb, "rendu", "transform") && saysState(t):
@@ -78,6 +78,22 @@ func participleChange(t []token, verb string, after []token) game.ChangeKind {
 	}
 	return ""
 }
+
+// reasonless is toks without the reason that closes them: « …, elle ne sert à
+// rien », « … parce qu'elle est inutile ».
+func reasonless(toks []token) []token {
+	switch w := at(toks, 0); {
+	case w == ",", w == ":", w == "(", w == ";":
+		if reasons[at(toks, 1)] {
+			return nil
+		}
+	case w == "parce" || w == "car" || w == "puisque" || w == "elle":
+		return nil
+	}
+	return toks
+}
+
+var reasons = set("elle il car parce puisque personne ce ca cela faute devenue inutile")
 
 // ends: nothing but signs follows.
 func ends(toks []token) bool { return len(trimPunct(toks)) == 0 }

@@ -130,7 +130,7 @@ func oppositionHead(h *headCue) bool {
 		if at(toks, 1) == "de" && h.r.anyPerson(h.s, head(toks[2:], 2)) != "" {
 			return false // « L'opposition de Karine est levée »
 		}
-		return h.do(game.Act{Kind: game.Unoppose, Target: objectOf(h.r, toks, asides, "Dp", "J")})
+		return h.do(game.Act{Kind: game.Unoppose, Target: orLetters(objectOf(h.r, toks, asides, "Dp", "J"), decreeLetters(toks))})
 	}
 	if h.toks[0].w == "non" || h.toks[0].w == "ta" {
 		return false
@@ -143,7 +143,7 @@ func oppositionHead(h *headCue) bool {
 	}
 	switch {
 	case firstRef(toks, "Dp") != "" || has(toks, "decret", "dp"):
-		return h.do(game.Act{Kind: game.Oppose, Target: objectOf(h.r, toks, asides, "Dp")})
+		return h.do(game.Act{Kind: game.Oppose, Target: orLetters(objectOf(h.r, toks, asides, "Dp"), decreeLetters(toks))})
 	case has(toks, "jugement", "arbitre") || firstRef(toks, "J") != "":
 		return h.do(game.Act{Kind: game.Oppose, Target: orLetters(objectOf(h.r, toks, asides, "J"), "J")})
 	case has(toks, "proposition", "regle", "requete"):
@@ -191,7 +191,7 @@ func withdrawnHead(h *headCue) bool {
 	if len(h.g.frames) > 0 && h.g.frames[0].subj > 0 && h.g.frames[0].who == other && h.g.frames[0].lemma != "etre" && h.g.frames[0].tense != participle && h.g.frames[0].tense != present {
 		return false
 	}
-	if aux := h.auxiliary(); aux != nil && (aux.tense != present || aux.neg != "" || aux.inverted) {
+	if aux := h.auxiliary(); aux != nil && aux.at < len(h.g.toks)-len(h.toks)+i && (aux.tense != present || aux.neg != "" || aux.inverted) {
 		return false // « ma requête sera retirée », « n'est pas retirée »
 	}
 	a, ok := takenBack(h.r, h.toks[:i], h.s.asides)

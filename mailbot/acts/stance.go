@@ -17,7 +17,7 @@ func (r *reader) readStance(s *sentence) bool {
 			}
 			switch f.lemma {
 			case "choisir", "opter", "preferer":
-				if i := index(head(f.args, 4), "abstention"); i >= 0 && len(trimPunct(trimWords(f.args[i+1:], abstaining))) == 0 {
+				if i := index(head(f.args, 4), "abstention"); i >= 0 && r.nothingButBallot(s, trimWords(f.args[i+1:], abstaining)) {
 					return c.do(game.Act{Kind: game.CastVote, Choice: game.Abstain, Target: firstRef(f.args, "", "Rq")})
 				}
 			case "passer", "changer", "basculer", "virer":
@@ -46,6 +46,15 @@ func (r *reader) readStance(s *sentence) bool {
 		}
 	}
 	return false
+}
+
+// nothingButBallot: toks name a ballot, or nothing.
+func (r *reader) nothingButBallot(s *sentence, toks []token) bool {
+	if ends(toks) {
+		return true
+	}
+	o, ok := r.namedBallot(s, trimWords(toks, set("sur pour a au")))
+	return ok && !o.alien && len(toks) <= 6
 }
 
 // handsIn: « Merci d'enregistrer mon vote pour ».

@@ -156,6 +156,29 @@ func (r *reader) subjectSays(f found) bool {
 	return false
 }
 
+// ballotOfSubject: under the sender's own subject « Vote 351 », the body's sole
+// vote without an object is on 351. A subject that begins with Re: names the
+// thread only (design §4.1).
+func (r *reader) ballotOfSubject(acts []found) {
+	toks := r.subject.page.toks
+	if r.subject.reply || r.reply || !has(toks, "vote", "votes", "scrutin", "voix", "bulletin") || len(refs(toks)) != 1 {
+		return
+	}
+	var sole *game.Act
+	for i := range acts {
+		if acts[i].act.Kind != game.CastVote {
+			continue
+		}
+		if sole != nil {
+			return
+		}
+		sole = &acts[i].act
+	}
+	if sole != nil && sole.Target == "" {
+		sole.Target = firstRef(toks, "", "Rq")
+	}
+}
+
 // bodyIsEmpty: nothing below, or words that send the reader to the subject.
 func (r *reader) bodyIsEmpty() bool {
 	words := strings.Fields(fold(r.whole))

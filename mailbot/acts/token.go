@@ -66,7 +66,7 @@ var slang = map[string]string{
 	"cest": "ce est", "propo": "proposition", "qqn": "quelque un", "stp": "svp", "jusqua": "jusque a", "jusquau": "jusque au",
 	"daccord": "de accord", "lordre": "le ordre", "lautre": "le autre", "dabord": "de abord", "labstention": "le abstention",
 	"1er": "1", "premiere": "premier", "okay": "ok", "dac": "ok", "apres-demain": "apresdemain",
-	"vs": "vous", "ds": "dans", "pr": "pour", "tt": "tout", "qd": "quand", "pcq": "parce",
+	"vs": "vous", "avc": "avec", "tjrs": "toujours", "qqun": "quelque un", "ds": "dans", "pr": "pour", "tt": "tout", "qd": "quand", "pcq": "parce",
 }
 
 // scanner cuts a text into tokens; it walks the text once.

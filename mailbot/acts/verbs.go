@@ -74,7 +74,7 @@ var verbActs = map[string][]func(*cue) bool{
 	"vouloir":      {movesCassation, declinesOffice},
 	"souhaiter":    {movesCassation, declinesOffice},
 	"desirer":      {movesCassation, declinesOffice},
-	"declarer":     {callsVote, opposesNoun, declares, declaresVictory, declaresUnjustified, votes},
+	"declarer":     {callsVote, opposesNoun, annulsRule, declares, declaresVictory, declaresUnjustified, votes},
 	"renommer":     {nominates},
 	"prendre":      {nominates, goesOnVacation, takesCase},
 	"partir":       {goesOnVacation},

@@ -35,6 +35,9 @@ func votes(c *cue) bool {
 	}
 	values := c.r.valuesAfter(c)
 	if len(values) == 0 {
+		if v == performs && c.severalBallots() {
+			return true
+		}
 		return c.noValue(v)
 	}
 	for _, a := range values {
@@ -42,6 +45,17 @@ func votes(c *cue) bool {
 	}
 	c.s.voted = true
 	return true
+}
+
+// severalBallots: « je vote pour les deux propositions ».
+func (c *cue) severalBallots() bool {
+	toks := c.g.toks[c.f.at+1:]
+	for i := range head(toks, 4) {
+		if v, used := choiceAt(toks, i); used > 0 {
+			return c.r.severalBallots(c.s, c.g, v, toks[i+used:])
+		}
+	}
+	return false
 }
 
 // atHead: nothing but lead words stands before the verb.

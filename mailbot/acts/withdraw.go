@@ -14,7 +14,7 @@ func takenBack(r *reader, toks, asides []token) (game.Act, bool) {
 	for i, t := range toks {
 		switch t.w {
 		case "opposition", "veto":
-			return game.Act{Kind: game.Unoppose, Target: objectOf(r, toks, asides, "Dp", "J")}, true
+			return game.Act{Kind: game.Unoppose, Target: orLetters(objectOf(r, toks, asides, "Dp", "J"), decreeLetters(toks))}, true
 		case "decret", "dp", "d":
 			return game.Act{Kind: game.Withdraw, Target: orLetters(objectOf(r, toks, asides, "Dp"), "Dp")}, true
 		case "requete", "rq":
@@ -130,6 +130,19 @@ func takesVoteBack(c *cue) bool {
 	}
 	c.r.voteBack = c.s
 	return true
+}
+
+// cancelsVote: « Annulez mon vote », « mon vote précédent est annulé ».
+func (r *reader) cancelsVote(s *sentence) {
+	i := seqAt(s.toks, "mon", "vote")
+	if i < 0 || s.question || s.mood.reported || s.segs[0].cond || len(s.toks) > 12 || choiceIndex(s.toks) >= 0 {
+		return
+	}
+	order := head(s.toks, i)
+	said := has(order, "annulez", "annuler", "ignorez", "ignorer", "oubliez", "retirez", "retirer", "supprimez") && !has(order, "je", "pas")
+	if said || has(s.toks[i:], "annule", "caduc", "retire") && has(s.toks[i:], "est") && !has(s.toks, "pas") {
+		r.voteBack = s
+	}
 }
 
 // gaveUp: « je renonce à … ».
