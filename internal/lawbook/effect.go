@@ -44,8 +44,13 @@ func (e Effect) String() string {
 	return e.Rule + "." + e.Name + " = " + e.Value
 }
 
-// maxEffectLength bounds the work that a line can ask for (design §4.4-15).
-const maxEffectLength = 600
+// maxEffectLength bounds the bytes of a value and so the work that a line can
+// ask for (design §4.4-15); maxEffectLine bounds those of the line itself, whose
+// blanks do not count.
+const (
+	maxEffectLength = 600
+	maxEffectLine   = 4 * maxEffectLength
+)
 
 var (
 	effectWord    = regexp.MustCompile(`(?i)^effets?\b\s*:?\s*`)
@@ -57,12 +62,25 @@ var (
 // ParseEffect reads one effect line, with or without the word EFFET in front.
 // It knows the form only: Check knows the names.
 func ParseEffect(line string) (Effect, *Refusal) {
-	text := tidySpaces(norm.NFC.String(line))
+	text := tidySpaces(norm.NFC.String(strings.ToValidUTF8(line, "\uFFFD")))
 	text = effectWord.ReplaceAllString(text, "")
 	text = strings.TrimRight(text, " .;")
-	if len(text) > maxEffectLength {
-		return Effect{}, refuse("syntax", "", "Cette ligne EFFET est trop longue.")
+	if len(text) > maxEffectLine {
+		return Effect{}, effectTooLong()
 	}
+	e, refusal := effectOf(text)
+	if len(e.Value) > maxEffectLength || len(e.Name) > maxEffectLength {
+		return Effect{}, effectTooLong()
+	}
+	return e, refusal
+}
+
+func effectTooLong() *Refusal {
+	return refuse("syntax", "", "Cette ligne EFFET est trop longue.")
+}
+
+// effectOf reads a line that is tidied and not too long.
+func effectOf(text string) (Effect, *Refusal) {
 	if m := pointForm.FindStringSubmatch(text); m != nil {
 		return Effect{Kind: SetsPoint, Name: strings.ToUpper(m[1]), Value: strings.ToLower(m[2])}, nil
 	}

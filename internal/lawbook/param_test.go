@@ -261,3 +261,17 @@ func FuzzParseEffect(f *testing.F) {
 		}
 	})
 }
+
+// Design §4.4-15: what is too long is refused before any work, however it is written.
+func TestEffectLinesAreBounded(t *testing.T) {
+	for _, line := range []string{
+		"304.duree_min = " + strings.Repeat("9", 601),
+		"310 procédure " + strings.Repeat("Ⱥ", 250), // small letters that are longer
+		"304." + strings.Repeat("a", 601) + " = 1",
+		strings.Repeat("x", 1<<20),
+	} {
+		if _, r := lawbook.ParseEffect(line); r == nil || r.Code != "syntax" {
+			t.Errorf("%d bytes %.20q…: %+v", len(line), line, r)
+		}
+	}
+}
