@@ -21,6 +21,8 @@ type Program struct {
 // Watcher sees what stands on the list and what was decided, in order. What it
 // is handed is the play's own: it looks and changes nothing.
 type Watcher struct {
+	// Began sees the state at the start.
+	Began    func(s *game.State)
 	Mail     func(at time.Time, from, subject, body string)
 	Told     func(at time.Time, b gazette.Batch, posts []gazette.Post)
 	Answered func(at time.Time, o game.Outcome, answer *gazette.Post)
@@ -115,6 +117,9 @@ func newTable(c *Case, prog Program, s *game.State) *table {
 		s.Addresses[address] = name
 	}
 	t.since = c.Start.Turn.Since.Add(-time.Second)
+	if w := prog.Watch; w != nil && w.Began != nil {
+		w.Began(s)
+	}
 	return t
 }
 

@@ -96,3 +96,13 @@ func add[T game.Event](all map[string]kind) {
 	var e T
 	all[e.Kind()] = of[T]()
 }
+
+// Versions gives the kinds of event that can be read, each with the version in
+// which it is written today.
+func Versions() map[string]int {
+	all := map[string]int{}
+	for name, k := range kinds() {
+		all[name] = k.version
+	}
+	return all
+}
