@@ -23,11 +23,22 @@ const (
 	metaShape  = "shape/"  // awaited key → what its post told
 )
 
-// derive takes the ledger up: posts that were being sent are doubtful now, an
-// empty ledger is opened, and the state is made from the events.
+// derive takes the ledger up: an empty one is opened, the state is made from the
+// events, posts that were being sent are doubtful now. Of a ledger that cannot be
+// folded, one of a newer program say, nothing is changed.
 func (s *Server) derive() error {
 	now := s.cfg.Now().UTC()
-	err := s.ledger.Update(func(tx *ledger.Tx) error {
+	return s.ledger.Update(func(tx *ledger.Tx) error {
+		head, err := tx.Head()
+		if err == nil && head.Seq == 0 {
+			err = s.found(tx, calendar.Stamp(now))
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.fold(tx); err != nil {
+			return err
+		}
 		if _, err := tx.DoubtSending("the program ended while sending", now); err != nil {
 			return err
 		}
@@ -36,16 +47,8 @@ func (s *Server) derive() error {
 				return err
 			}
 		}
-		head, err := tx.Head()
-		if err != nil || head.Seq > 0 {
-			return err
-		}
-		return s.found(tx, calendar.Stamp(now))
+		return s.readDoubts(tx)
 	})
-	if err != nil {
-		return err
-	}
-	return s.refold()
 }
 
 // resendAll is a planted fault: what was being sent at the end is sent again.
@@ -61,30 +64,42 @@ func resendAll(tx *ledger.Tx, now time.Time) error {
 	return nil
 }
 
-// refold makes the state from the ledger's events, starting at the newest
-// snapshot. Neither parser nor rules run.
+// refold derives anew from what is kept.
 func (s *Server) refold() error {
 	return s.ledger.View(func(tx *ledger.Tx) error {
-		seed, err := tx.Meta(metaSeed)
+		if err := s.fold(tx); err != nil {
+			return err
+		}
+		return s.readDoubts(tx)
+	})
+}
+
+// fold makes the state from the ledger's events, starting at the newest
+// snapshot. Neither parser nor rules run.
+func (s *Server) fold(tx *ledger.Tx) error {
+	seed, err := tx.Meta(metaSeed)
+	if err != nil {
+		return err
+	}
+	s.seed = string(seed)
+	if s.settled, _, err = tx.Watermark(); err != nil {
+		return err
+	}
+	if planted.Is("mark-forgotten") {
+		s.settled = time.Time{}
+	}
+	s.state, s.opened, s.snapped, err = s.foldNewest(tx)
+	return err
+}
+
+func (s *Server) readDoubts(tx *ledger.Tx) error {
+	for p, err := range tx.Posts(ledger.Doubtful) {
 		if err != nil {
 			return err
 		}
-		s.seed = string(seed)
-		if s.settled, _, err = tx.Watermark(); err != nil {
-			return err
-		}
-		if planted.Is("mark-forgotten") {
-			s.settled = time.Time{}
-		}
-		for p, err := range tx.Posts(ledger.Doubtful) {
-			if err != nil {
-				return err
-			}
-			s.doubts[p.Key] = s.reads
-		}
-		s.state, s.opened, s.snapped, err = s.foldNewest(tx)
-		return err
-	})
+		s.doubts[p.Key] = s.reads
+	}
+	return nil
 }
 
 // found writes the first event of a new ledger.
