@@ -75,11 +75,10 @@ type PointSet struct {
 // Kind implements Event.
 func (PointSet) Kind() string { return "point-set" }
 
-// Apply implements Event.
+// Apply implements Event. Whether there is such a reading was decided when the
+// event was recorded.
 func (e PointSet) Apply(s *State, at time.Time) {
-	if r := s.Book.SetPoint(e.Point, e.Value, e.By, at); r != nil {
-		panic("game: a rule point is checked before it is recorded: " + r.Text)
-	}
+	must(s.Book.Set(lawbook.Effect{Kind: lawbook.SetsPoint, Name: e.Point, Value: e.Value}, e.By, at))
 }
 
 // must guards what the rules have checked before the event was recorded.
@@ -119,10 +118,17 @@ func (ChangeVoided) Kind() string { return "change-voided" }
 func (ChangeVoided) Apply(*State, time.Time) {}
 
 // EffectApplied is the event that a parameter, a procedure, an expression or a
-// reading is set by an adopted text (design §3).
+// reading is set by an adopted text (design §3). Its version 1 held the line
+// alone, which was read when it was folded; record reads that version once and
+// for all.
 type EffectApplied struct {
-	Effect string `json:"effect"` // "304.duree_min = 96h"
+	Effect string `json:"effect"` // the line as adopted, for people: "304.duree_min = 96h"
 	By     string `json:"by"`     // "321", "Rq1", "D16", "J2", "operator"
+	// Set is what is set, decided: lawbook.Book.Decide.
+	Set lawbook.Effect `json:"set"`
+	// Cited says that Set names the rule by its number of that day, and the value
+	// as written, as the line does: in version 1 nobody had decided them.
+	Cited bool `json:"cited,omitempty"`
 }
 
 // Kind implements Event.
@@ -130,11 +136,11 @@ func (EffectApplied) Kind() string { return "effect-applied" }
 
 // Apply implements Event.
 func (e EffectApplied) Apply(s *State, at time.Time) {
-	f, refusal := lawbook.ParseEffect(e.Effect)
-	if refusal != nil {
-		panic("game: an effect is checked before it is recorded: " + e.Effect)
+	if e.Cited {
+		must(s.Book.Apply(e.Set, e.By, at))
+		return
 	}
-	must(s.Book.Apply(f, e.By, at))
+	must(s.Book.Set(e.Set, e.By, at))
 }
 
 // EffectSkipped is the event that an effect of an adopted text no longer

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -218,45 +217,4 @@ func namesOf(origin, cited string) string {
 		return "Elle n'en déclare aucun."
 	}
 	return "Paramètres : " + strings.Join(names, ", ") + "."
-}
-
-// Apply carries out an effect that was checked when it was adopted. It looks at
-// the form only, never at bounds: a recorded effect folds in every later
-// version. An error means that it was never checked.
-func (b *Book) Apply(e Effect, by string, at time.Time) error {
-	set := Setting{Value: e.Value, By: by, At: at}
-	if e.Kind == SetsPoint {
-		if _, ok := FindPoint(e.Name); !ok {
-			return fmt.Errorf("lawbook: no rule point %s", e.Name)
-		}
-		b.Points = with(b.Points, e.Name, set)
-		return nil
-	}
-	origin, refusal := b.target(e.Rule)
-	if refusal != nil {
-		return fmt.Errorf("lawbook: effect %q: %s", e, refusal.Text)
-	}
-	if e.Kind == SetsProcedure {
-		return b.applyProcedure(origin, set)
-	}
-	return b.applyValue(origin+"."+e.Name, e, set)
-}
-
-func (b *Book) applyValue(name string, e Effect, set Setting) error {
-	p, isParam := FindParam(name)
-	_, isSlot := FindSlot(name)
-	switch {
-	case isParam && e.Kind == SetsParameter:
-		if _, ok := sizeOf(p, e.Value); !ok {
-			return fmt.Errorf("lawbook: effect %q: wrong unit", e)
-		}
-		set.Value = canonical(p, e.Value)
-		b.Parameters = with(b.Parameters, name, set)
-		b.Expressions = without(b.Expressions, name)
-	case isSlot:
-		b.Expressions = with(b.Expressions, name, set)
-	default:
-		return fmt.Errorf("lawbook: effect %q: no such name", e)
-	}
-	return nil
 }

@@ -89,20 +89,8 @@ func (r *Rule) coded() bool {
 	return r.Adopted.IsZero()
 }
 
-func (b *Book) applyProcedure(origin string, set Setting) error {
-	number, _ := splitRef(origin)
-	for i := range b.Rules {
-		if b.Rules[i].Origin != number {
-			continue
-		}
-		b.Rules[i].Procedure, b.Rules[i].ProcedureBy = b.procedureNamed(origin, set.Value), &set
-		return nil
-	}
-	return fmt.Errorf("lawbook: rule %s has no procedure to set", origin)
-}
-
 // procedureNamed gives the spelling of the table.
-func (b *Book) procedureNamed(origin, name string) string {
+func procedureNamed(origin, name string) string {
 	for _, p := range Procedures(origin) {
 		if sameWord(p.Name, name) {
 			return p.Name

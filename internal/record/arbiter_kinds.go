@@ -81,7 +81,7 @@ func addCourse(all map[string]kind) {
 	add[game.DecreesAwaited](all)
 	add[game.DecreesPublished](all)
 	add[game.ChangeVoided](all)
-	add[game.EffectApplied](all)
+	add[game.EffectApplied](all, effectApplied1)
 	add[game.EffectSkipped](all)
 	add[game.PassPromised](all)
 	add[game.RequestIssued](all)

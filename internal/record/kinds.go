@@ -11,14 +11,17 @@ import (
 type kind struct {
 	version int
 	decode  func([]byte) (game.Event, error)
-	// upcast turns the JSON of a version into that of the next.
-	upcast map[int]func(json.RawMessage) json.RawMessage
+	// upcasts turn the JSON of a version into that of the next, that of version 1
+	// first: pure, and as fixed as what they read.
+	upcasts []upcast
 }
 
-func of[T game.Event]() kind {
-	return kind{version: 1, decode: func(b []byte) (game.Event, error) {
+type upcast func(json.RawMessage) (json.RawMessage, error)
+
+func of[T game.Event](upcasts ...upcast) kind {
+	return kind{version: 1 + len(upcasts), upcasts: upcasts, decode: func(b []byte) (game.Event, error) {
 		var e T
-		err := json.Unmarshal(b, &e)
+		err := strictly(b, &e)
 		return e, err
 	}}
 }
@@ -68,22 +71,6 @@ var kinds = sync.OnceValue(func() map[string]kind {
 	add[game.ProbationBegun](all)
 	add[game.ProbationCounted](all)
 	add[game.ProbationEnded](all)
-	add[game.DecreeProposed](all)
-	add[game.DecreeOpposed](all)
-	add[game.DecreeUnopposed](all)
-	add[game.DecreeDecided](all)
-	add[game.DecreeEntered](all)
-	add[game.DecreeRepealed](all)
-	add[game.DecreesAwaited](all)
-	add[game.DecreesPublished](all)
-	add[game.RequestIssued](all)
-	add[game.RequestRevised](all)
-	add[game.RequestEnded](all)
-	add[game.ScoreDropped](all)
-	add[game.ChangeVoided](all)
-	add[game.EffectApplied](all)
-	add[game.EffectSkipped](all)
-	add[game.PassPromised](all)
 	addOffices(all)
 	addJudging(all)
 	addSanctions(all)
@@ -92,9 +79,9 @@ var kinds = sync.OnceValue(func() map[string]kind {
 	return all
 })
 
-func add[T game.Event](all map[string]kind) {
+func add[T game.Event](all map[string]kind, upcasts ...upcast) {
 	var e T
-	all[e.Kind()] = of[T]()
+	all[e.Kind()] = of[T](upcasts...)
 }
 
 // Versions gives the kinds of event that can be read, each with the version in

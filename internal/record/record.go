@@ -4,8 +4,12 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"strings"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -42,14 +46,19 @@ func Encode(r game.Recorded) (Entry, error) {
 // Newer is the error of an entry that a newer version of the program wrote.
 type Newer struct {
 	Kind    string
-	Version int
+	Version int    // 0: the kind is not known
+	Field   string // in a known version; empty: the version is not known
 }
 
 func (e *Newer) Error() string {
-	if e.Version == 0 {
-		return fmt.Sprintf("record: unknown event %q: the ledger was written by a newer fnomic", e.Kind)
+	what := fmt.Sprintf("event %q has version %d", e.Kind, e.Version)
+	switch {
+	case e.Field != "":
+		what = fmt.Sprintf("event %q holds an unknown %s", e.Kind, e.Field)
+	case e.Version == 0:
+		what = fmt.Sprintf("unknown event %q", e.Kind)
 	}
-	return fmt.Sprintf("record: event %q has version %d: the ledger was written by a newer fnomic", e.Kind, e.Version)
+	return "record: " + what + ": the ledger was written by a newer fnomic"
 }
 
 // Decode reads an entry back.
@@ -62,16 +71,48 @@ func Decode(e Entry) (game.Recorded, error) {
 		return game.Recorded{}, &Newer{Kind: e.Kind, Version: e.Version}
 	}
 	var p payload
-	if err := json.Unmarshal(e.Payload, &p); err != nil {
-		return game.Recorded{}, fmt.Errorf("record: decode %s: %w", e.Kind, err)
+	if err := strictly(e.Payload, &p); err != nil {
+		return game.Recorded{}, e.fault(err)
 	}
-	raw := p.Event
-	for v := e.Version; v < k.version; v++ {
-		raw = k.upcast[v](raw)
-	}
-	ev, err := k.decode(raw)
+	ev, err := k.read(p.Event, e.Version)
 	if err != nil {
-		return game.Recorded{}, fmt.Errorf("record: decode %s: %w", e.Kind, err)
+		return game.Recorded{}, e.fault(err)
 	}
 	return game.Recorded{At: e.At.UTC(), Event: ev, Clauses: p.Clauses, Cause: p.Cause}, nil
+}
+
+func (e Entry) fault(err error) error {
+	// The library has no type for this error.
+	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return &Newer{Kind: e.Kind, Version: e.Version, Field: "field " + field}
+	}
+	return fmt.Errorf("record: decode %s: %w", e.Kind, err)
+}
+
+// strictly reads JSON of which every field is known. A field that is passed over
+// is a fact that is lost: the state would be another one than was decided.
+func strictly(b []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something stands behind the JSON")
+	}
+	return nil
+}
+
+// read brings the JSON of a version up to today's and reads it.
+func (k kind) read(raw json.RawMessage, version int) (game.Event, error) {
+	if version < 1 {
+		return nil, fmt.Errorf("no such version: %d", version)
+	}
+	for _, up := range k.upcasts[version-1:] {
+		var err error
+		if raw, err = up(raw); err != nil {
+			return nil, err
+		}
+	}
+	return k.decode(raw)
 }

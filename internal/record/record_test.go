@@ -85,11 +85,32 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestP12_ANewerLedgerIsRefused(t *testing.T) {
-	var newer *Newer
-	if _, err := Decode(Entry{Kind: "no-such-event", Version: 1, Payload: []byte("{}")}); !errors.As(err, &newer) {
-		t.Errorf("unknown kind: %v", err)
+	for want, e := range map[string]Entry{
+		`unknown event "no-such-event"`:            {Kind: "no-such-event", Version: 1, Payload: []byte("{}")},
+		`event "wrote" has version 99`:             {Kind: "wrote", Version: 99, Payload: []byte("{}")},
+		`event "wrote" holds an unknown field "x"`: {Kind: "wrote", Version: 1, Payload: []byte(`{"event":{"player":"A","x":1},"cause":{}}`)},
+		`event "wrote" holds an unknown field "y"`: {Kind: "wrote", Version: 1, Payload: []byte(`{"event":{"player":"A"},"cause":{"y":1}}`)},
+	} {
+		_, err := Decode(e)
+		var newer *Newer
+		if !errors.As(err, &newer) || err.Error() != "record: "+want+": the ledger was written by a newer fnomic" {
+			t.Errorf("%s: error %v", want, err)
+		}
 	}
-	if _, err := Decode(Entry{Kind: "wrote", Version: 99, Payload: []byte("{}")}); !errors.As(err, &newer) {
-		t.Errorf("newer version: %v", err)
+}
+
+func TestADamagedEntryIsNoNewerOne(t *testing.T) {
+	for _, e := range []Entry{
+		{Kind: "wrote", Version: 0, Payload: []byte(`{"event":{"player":"A"},"cause":{}}`)},
+		{Kind: "wrote", Version: 1, Payload: []byte(`{"event":{"player":1},"cause":{}}`)},
+		{Kind: "wrote", Version: 1, Payload: []byte(`{"event":{"player":"A"},"cause":{}}x`)},
+		{Kind: "wrote", Version: 1, Payload: nil},
+		{Kind: "effect-applied", Version: 1, Payload: []byte(`{"event":{"effect":"rien","by":"321"},"cause":{}}`)},
+	} {
+		_, err := Decode(e)
+		var newer *Newer
+		if err == nil || errors.As(err, &newer) {
+			t.Errorf("%+v: error %v", e, err)
+		}
 	}
 }

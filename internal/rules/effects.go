@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -67,6 +68,19 @@ func applyEffects(p *game.Proceeding, lines []string, by string, check func(*gam
 			p.Record(game.EffectSkipped{Effect: line, By: by, Why: refusal.Text}, clause)
 			continue
 		}
-		p.Record(game.EffectApplied{Effect: line, By: by}, clause)
+		p.Record(game.EffectApplied{Effect: line, By: by, Set: decided(p.State(), line)}, clause)
 	}
+}
+
+// decided is what a line sets that has passed the check.
+func decided(s *game.State, line string) lawbook.Effect {
+	e, refusal := lawbook.ParseEffect(line)
+	if refusal != nil {
+		panic("rules: a checked effect is read: " + refusal.Text)
+	}
+	d, err := s.Book.Decide(e)
+	if err != nil {
+		panic(fmt.Sprintf("rules: a checked effect is decided: %v", err))
+	}
+	return d
 }

@@ -95,6 +95,23 @@ func TestR208_ALowerThresholdHoldsFromItsChange(t *testing.T) {
 	}
 }
 
+// An effect is about the rule, whatever number its line gives it: R208 amended
+// bears another one.
+func TestR208_ALowerThresholdUnderItsNumberOfToday(t *testing.T) {
+	g := newTable(t)
+	amend := game.Act{Kind: game.Propose, Change: game.Amend, Target: "208", Text: "Gagne qui atteint le premier 200 points."}
+	g.takes(g.mail(on("20 21:00:00"), "Alice", amend, call(72), vote(game.For)))
+	g.takes(g.mail(on("20 22:00:00"), "Chloé", vote(game.For)))
+	g.until(on("23 21:05:00"))
+	g.takes(g.mail(on("23 22:00:00"), "Benoît", withEffects("50 points.", "321.seuil = 50"), call(72), vote(game.For)))
+	g.takes(g.mail(on("23 22:10:00"), "Alice", vote(game.For)))
+	g.takes(g.mail(on("23 22:10:00"), "Chloé", vote(game.For)))
+	g.until(on("26 22:00:00")) // the end of the vote: Alice had 50 before it
+	if !g.s.Over() {
+		t.Errorf("the threshold is %d, phase %s", g.s.Book.Int("208.seuil"), g.s.Turn.Phase)
+	}
+}
+
 func TestDesign3_AProposalWithEffectsIsRehearsed(t *testing.T) {
 	g := newTable(t)
 	g.results(others("Chloé"), others("Benoît"))

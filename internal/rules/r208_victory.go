@@ -2,7 +2,6 @@ package rules
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fnomic/fnomic/internal/game"
@@ -22,7 +21,7 @@ func r208() game.Rule {
 			game.StepVictory: func(p *game.Proceeding, _ game.TurnEnded) { checkVictory(p) },
 		},
 		Follow: func(p *game.Proceeding, e game.Event) {
-			if set, ok := e.(game.EffectApplied); ok && strings.Contains(set.Effect, "208") {
+			if set, ok := e.(game.EffectApplied); ok && set.Set.Rule == "208" {
 				checkVictory(p) // a lower threshold
 			}
 		},
