@@ -116,13 +116,13 @@ func (t table) each(from, prefix []byte, f func(key, value []byte) bool) error {
 	var cursor *bbolt.Cursor
 	var changes uint64
 	key := append([]byte{}, from...)
-	for first := true; ; first = false {
+	for n := 1; ; n++ {
 		var value []byte
 		err := t.with(func(b *bbolt.Bucket) error {
 			var k, v []byte
 			if cursor == nil || changes != t.tx.changes {
 				cursor, changes = b.Cursor(), t.tx.changes
-				if k, v = cursor.Seek(key); !first && bytes.Equal(k, key) {
+				if k, v = cursor.Seek(key); n > 1 && bytes.Equal(k, key) {
 					k, v = cursor.Next()
 				}
 			} else {
@@ -137,6 +137,9 @@ func (t table) each(from, prefix []byte, f func(key, value []byte) bool) error {
 		})
 		if err != nil || key == nil || !bytes.HasPrefix(key, prefix) || !f(key, value) {
 			return err
+		}
+		if n%letGoEvery == 0 && !t.tx.writable {
+			t.tx.letGo()
 		}
 	}
 }
