@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,13 +17,15 @@ import (
 // caseCommand plays case files: exit 0 if all cases hold, 1 if one does not, 2
 // if a file cannot be read or checked; then no case is played.
 func caseCommand() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:     "case FILE…",
 		Short:   "plays case files and says which hold",
-		Example: "  fnomic case cases/S01.case\n  fnomic case cases/*.case",
+		Example: "  fnomic case cases/S01.case\n  fnomic case --json cases/*.case",
 		Args:    cobra.MinimumNArgs(1),
 		RunE:    playCases,
 	}
+	cmd.Flags().Bool("json", false, "prints the count and the report's lines as JSON")
+	return cmd
 }
 
 func playCases(cmd *cobra.Command, paths []string) error {
@@ -44,7 +48,20 @@ func playCases(cmd *cobra.Command, paths []string) error {
 	if err != nil {
 		return exitError{exitFailed, err}
 	}
-	failed, err := casefile.Run(cmd.OutOrStdout(), cases, casefile.Program{Law: law, Engine: rules.Engine()})
+	asJSON, err := cmd.Flags().GetBool("json")
+	if err != nil {
+		return exitError{exitFailed, err}
+	}
+	var report bytes.Buffer
+	out := cmd.OutOrStdout()
+	if asJSON {
+		out = &report
+	}
+	failed, err := casefile.Run(out, cases, casefile.Program{Law: law, Engine: rules.Engine()})
+	if asJSON && err == nil {
+		lines := strings.Split(strings.TrimSpace(report.String()), "\n")
+		err = printJSON(cmd, map[string]any{"cases": len(cases), "failed": failed, "report": lines})
+	}
 	switch {
 	case err != nil:
 		return exitError{exitUsage, err}

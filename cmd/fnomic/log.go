@@ -2,16 +2,21 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/fnomic/fnomic/internal/daemon"
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/server"
 	"github.com/fnomic/fnomic/ledger"
@@ -28,24 +33,59 @@ func logCommand() *cobra.Command {
 	follow := cmd.Flags().BoolP("follow", "f", false, "goes on as events come")
 	asJSON := cmd.Flags().Bool("json", false, "one JSON object an event")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		next := uint64(1)
-		for {
-			err := withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error {
-				var err error
-				next, err = printEvents(cmd.OutOrStdout(), l, next, *asJSON)
-				return err
-			})
-			if err != nil || !*follow {
-				return failed(err)
-			}
-			select {
-			case <-time.After(time.Second):
-			case <-cmd.Context().Done():
-				return nil
-			}
+		each := func(e ledger.Event) error { return printEvent(cmd.OutOrStdout(), e, *asJSON) }
+		next, err := eventsOf(cmd.Context(), *dir, each)
+		if err != nil || !*follow {
+			return failed(err)
 		}
+		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return followEvents(ctx, *dir, next, each)
 	}
 	return cmd
+}
+
+// eventsOf gives each event so far: from the daemon if one runs, else from the
+// file. It returns the number of the next.
+func eventsOf(ctx context.Context, dir string, each func(ledger.Event) error) (uint64, error) {
+	if client, err := daemon.Dial(dir); err == nil {
+		return client.Events(ctx, 1, false, each)
+	}
+	next := uint64(1)
+	err := withLedger(ctx, dir, func(l *ledger.Ledger) error {
+		return l.View(func(tx *ledger.Tx) error {
+			for e, err := range tx.Events(next) {
+				if err := errors.Join(err, each(e)); err != nil {
+					return err
+				}
+				next = e.Seq + 1
+			}
+			return nil
+		})
+	})
+	return next, err
+}
+
+// followEvents gives each event as it comes. It waits for a daemon that does
+// not run: nobody else writes, and the file stays free for it.
+func followEvents(ctx context.Context, dir string, next uint64, each func(ledger.Event) error) error {
+	for {
+		if client, err := daemon.Dial(dir); err == nil {
+			var printing error
+			next, err = client.Events(ctx, next, true, func(e ledger.Event) error {
+				printing = each(e)
+				return printing
+			})
+			if printing != nil {
+				return failed(printing)
+			}
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return nil
+		}
+	}
 }
 
 func failed(err error) error {
@@ -53,23 +93,6 @@ func failed(err error) error {
 		return nil
 	}
 	return exitError{exitFailed, err}
-}
-
-// printEvents writes the events from one number on, and gives the next number.
-func printEvents(w io.Writer, l *ledger.Ledger, from uint64, asJSON bool) (uint64, error) {
-	err := l.View(func(tx *ledger.Tx) error {
-		for e, err := range tx.Events(from) {
-			if err != nil {
-				return err
-			}
-			from = e.Seq + 1
-			if err := printEvent(w, e, asJSON); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return from, err
 }
 
 func printEvent(w io.Writer, e ledger.Event, asJSON bool) error {
@@ -108,6 +131,9 @@ const longestTold = 60
 
 // told puts an event's fields on one line, in their order: "voter Bruno, choice for".
 func told(event any) (string, error) {
+	if _, ok := event.(game.Opened); ok {
+		return "", nil // a whole state is no line
+	}
 	b, err := json.Marshal(event)
 	if err != nil {
 		return "", fmt.Errorf("log: %w", err)

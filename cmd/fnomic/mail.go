@@ -19,6 +19,7 @@ func mailCommand() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 	}
 	dir := dirFlag(cmd)
+	cmd.Flags().Bool("json", true, "prints JSON, as always")
 	raw := cmd.Flags().Bool("raw", false, "prints the mail itself as well")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return failed(withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error {

@@ -27,6 +27,7 @@ be asked. Nothing is done.`,
 	cmd.Flags().StringVar(&s.ListHost, "list-host", s.ListHost, "the host whose Received line gives the time")
 	cmd.Flags().StringVar(&s.Self, "self", s.Self, "the program's own address")
 	cmd.Flags().StringVar(&s.AuthServ, "authserv-id", s.AuthServ, "the authserv-id that counts")
+	cmd.Flags().Bool("json", true, "prints JSON, as always")
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		out := json.NewEncoder(cmd.OutOrStdout())
 		out.SetEscapeHTML(false)

@@ -47,7 +47,10 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 	if f.pageAsked {
 		c.Page.Listen = f.page
 	}
-	log := logger(cmd.ErrOrStderr(), c.Log.Level, c.Log.Format)
+	log, level, err := logger(cmd.ErrOrStderr(), c.Log.Level, c.Log.Format)
+	if err != nil {
+		return nil, log, exitError{exitUsage, err}
+	}
 	now, err := fileClock(f.clock)
 	if err != nil {
 		return nil, log, exitError{exitUsage, err}
@@ -56,5 +59,6 @@ func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, e
 	if err != nil {
 		return nil, log, exitError{exitFailed, hinted(err)}
 	}
+	d.Level = level
 	return d, log, nil
 }

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
 
 // Root is the command `fnomic` with its verbs.
 func Root() *cobra.Command {
@@ -13,10 +17,31 @@ func Root() *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: play, Title: "To play:"}, &cobra.Group{ID: look, Title: "To look:"}, &cobra.Group{ID: operate, Title: "To operate:"})
 	add(root, play, runCommand(), startCommand(), sayCommand(), skipCommand(), demoCommand())
 	add(root, look, stateCommand(), rulesCommand(), logCommand(), mailCommand(), whyCommand(), readCommand(), replayCommand(), caseCommand(), siteCommand())
-	add(root, operate, checkCommand(), doctorCommand(), statusCommand(), backupCommand(), restoreCommand(), verifyCommand(),
+	add(root, operate, checkCommand(), doctorCommand(), statusCommand(), logLevelCommand(), backupCommand(), restoreCommand(), verifyCommand(),
 		holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(), importRulesCommand())
 	root.AddCommand(versionCommand(), manCommand())
+	failWith(root)
 	return root
+}
+
+// failWith gives what fails while a verb is carried out its exit code: what is
+// wrong with the command line itself cobra finds before.
+func failWith(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		failWith(c)
+	}
+	do := cmd.RunE
+	if do == nil {
+		return
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		err := do(cmd, args)
+		var exit exitError
+		if errors.As(err, &exit) {
+			return exit
+		}
+		return failed(err)
+	}
 }
 
 // Groups of verbs, as the help shows them.

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -49,7 +51,7 @@ configuration and no other program. Write as a player with "fnomic say".`,
 	cmd.Flags().StringVar(&f.smtp, "smtp", "127.0.0.1:2525", "where the local list takes mail")
 	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
 	cmd.Flags().StringVar(&f.page, "http", defaultPage, "where the players' page is served; empty for none (a real list: default of the configuration)")
-	cmd.Flags().StringVar(&f.level, "log-level", "", "debug, info, warn or error")
+	cmd.Flags().StringVar(&f.level, "log-level", "", "trace, debug, info, warn or error")
 	cmd.Flags().StringVar(&f.format, "log-format", "", "auto, console or json")
 	cmd.Flags().StringVar(&f.clock, "clock-file", "", "a file with an offset of the host's clock in seconds, for deploy/stack")
 	cmd.Flags().Lookup("clock-file").Hidden = true // who plays for real has no use for it
@@ -106,7 +108,10 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
 	if f.dir == "" {
 		f.dir = defaultDir()
 	}
-	log := logger(cmd.ErrOrStderr(), f.level, f.format)
+	log, level, err := logger(cmd.ErrOrStderr(), f.level, f.format)
+	if err != nil {
+		return nil, log, exitError{exitUsage, err}
+	}
 	local := daemon.Local{Dir: f.dir, Host: time.Now, Log: log, SMTPAddr: f.smtp, IMAPAddr: f.imap, PageAddr: f.page}
 	d, err := local.Open()
 	if errors.Is(err, syscall.EADDRINUSE) && !f.pageAsked && local.PageAddr != "" {
@@ -116,6 +121,7 @@ func openLocal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, 
 	if err != nil {
 		return nil, log, exitError{exitFailed, hinted(err)}
 	}
+	d.Level = level
 	fmt.Fprintf(cmd.OutOrStdout(), `The list %s is open, in %s.
   write as a player   fnomic say alice "INSCRIPTION : Alice"   (four registrations begin the game)
   move the clock      fnomic skip 73h
@@ -149,16 +155,20 @@ func pageLine(d *daemon.Daemon, asked string) string {
 	return ""
 }
 
-// logger writes for people on a terminal, JSON lines for machines elsewhere.
-func logger(w io.Writer, level, format string) zerolog.Logger {
+// logger writes for people on a terminal, JSON lines for machines elsewhere. Its
+// level can be changed at any time. An error is one of the flags'.
+func logger(w io.Writer, level, format string) (zerolog.Logger, *daemon.LogLevel, error) {
+	least := &daemon.LogLevel{}
+	if err := least.Set(cmp.Or(level, "info")); err != nil {
+		return zerolog.Nop(), least, err
+	}
+	if !slices.Contains([]string{"", "auto", "console", "json"}, format) {
+		return zerolog.Nop(), least, fmt.Errorf("log format: %q is none of auto, console, json", format)
+	}
 	file, ok := w.(*os.File)
 	terminal := ok && term.IsTerminal(int(file.Fd()))
 	if format == "console" || format != "json" && terminal {
 		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.RFC3339, NoColor: !terminal || os.Getenv("NO_COLOR") != ""}
 	}
-	l, err := zerolog.ParseLevel(level)
-	if err != nil || level == "" {
-		l = zerolog.InfoLevel
-	}
-	return zerolog.New(w).Level(l).With().Timestamp().Logger()
+	return zerolog.New(w).Hook(least).With().Timestamp().Logger(), least, nil
 }

@@ -44,6 +44,7 @@ next numbers, decrees), the law that of import-rules or the one shipped.`,
 func operatorFlags(cmd *cobra.Command, reason string) *server.Operator {
 	o := &server.Operator{}
 	cmd.Flags().StringVar(&o.Author, "by", loginName(), "who does it, for the ledger")
+	cmd.Flags().Bool("json", false, "says that it was done as JSON")
 	cmd.Flags().StringVar(&o.Reason, "reason", reason, "why, for the ledger and for the players")
 	return o
 }
@@ -66,6 +67,9 @@ func ask(cmd *cobra.Command, dir, path string, in any, done string) error {
 	var out struct{}
 	if err := client.Post(cmd.Context(), path, in, &out); err != nil {
 		return failed(err)
+	}
+	if asJSON, err := cmd.Flags().GetBool("json"); err == nil && asJSON {
+		return printJSON(cmd, map[string]string{"done": done})
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), done)
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,15 +44,22 @@ func verify(cmd *cobra.Command, l *ledger.Ledger, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		return printJSON(cmd, report)
+		return errors.Join(printJSON(cmd, report), faulty(report))
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%d events, %d mails, head %s\n", report.Counts.Events, report.Counts.Mails, report.Head.Hash)
 	for _, f := range report.Faults {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", f.Where, f.What)
 	}
-	if !report.OK() {
-		return fmt.Errorf("verify: %d faults", len(report.Faults)+report.More)
+	if err := faulty(report); err != nil {
+		return err
 	}
 	fmt.Fprintln(cmd.OutOrStdout(), "sound")
 	return nil
+}
+
+func faulty(r ledger.Report) error {
+	if r.OK() {
+		return nil
+	}
+	return fmt.Errorf("verify: %d faults", len(r.Faults)+r.More)
 }

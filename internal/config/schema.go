@@ -88,7 +88,7 @@ func otherFields() []field {
 	return []field{
 		{"page.listen", false, `such as "127.0.0.1:8080"`, hostPort(func(c *Config) *string { return &c.Page.Listen })},
 		{"limits.answers_per_hour", false, `a number from 1 to 1000`, integer(func(c *Config) *int { return &c.Limits.AnswersPerHour }, 1, 1000)},
-		{"log.level", false, `"debug", "info", "warn" or "error"`, oneOf(func(c *Config, v string) { c.Log.Level = v }, "debug", "info", "warn", "error")},
+		{"log.level", false, `"trace", "debug", "info", "warn" or "error"`, oneOf(func(c *Config, v string) { c.Log.Level = v }, "trace", "debug", "info", "warn", "error")},
 		{"log.format", false, `"auto", "console" or "json"`, oneOf(func(c *Config, v string) { c.Log.Format = v }, "auto", "console", "json")},
 		{"metrics.listen", false, `such as "127.0.0.1:9090"`, hostPort(func(c *Config) *string { return &c.Metrics.Listen })},
 	}

@@ -42,11 +42,14 @@ type Daemon struct {
 	// List and Clock are those of a local game; nil on a real list.
 	List  *locallist.List
 	Clock *Clock
+	// Level is the log's, where it can be changed; whoever made the logger sets it.
+	Level *LogLevel
 
 	log     zerolog.Logger
 	ledger  *ledger.Ledger
 	page    *page    // nil without a page
 	metrics *metrics // nil without metrics
+	bell    bell     // rings after each round
 }
 
 // openLedger opens the ledger of a folder, or makes it.

@@ -102,7 +102,7 @@ func (d *Daemon) connect(l Local) error {
 		Setting:     mailbot.Setting{List: d.List.Address(), ListID: d.List.ID(), ListHost: d.List.Host(), Self: d.List.ProgramAddress()},
 		MailboxName: "local/INBOX", Self: mail.Address{Name: "Greffier de fnomic", Address: d.List.ProgramAddress()},
 		List: mail.Address{Name: "fnomic", Address: d.List.Address()}, ListID: d.List.ID(),
-		Reminders: true, Publication: game.ByRegistrar, AutoStart: playersToStart, Law: law, Now: d.Clock.Now, Log: l.Log, Trip: l.Trip, Rounded: d.wakePage,
+		Reminders: true, Publication: game.ByRegistrar, AutoStart: playersToStart, Law: law, Now: d.Clock.Now, Log: l.Log, Trip: l.Trip, Rounded: d.rounded,
 	}, d.ledger, engine(), inbox, out)
 	return err
 }

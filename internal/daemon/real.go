@@ -44,7 +44,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		Setting: Setting(c), MailboxName: c.IMAP.Addr + "/" + c.IMAP.Mailbox, Self: mail.Address{Name: c.Name, Address: c.Address},
 		List: mail.Address{Address: c.List.Address}, ListID: c.List.ID, Lag: max(c.Game.Margin, time.Second), Reminders: c.Game.Reminders, Publication: c.Game.Publication,
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
-		AnswersPerHour: c.Limits.AnswersPerHour, Trust: trust(c.Trust), Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.wakePage,
+		AnswersPerHour: c.Limits.AnswersPerHour, Trust: trust(c.Trust), Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.rounded,
 	}, led, engine(), inbox, out)
 	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address), d.openMetrics(c.Metrics.Listen)); err != nil {
 		d.Close()

@@ -42,7 +42,9 @@ func (d *Daemon) handler() http.Handler {
 	mux.HandleFunc("GET /quarantine", d.quarantine)
 	mux.HandleFunc("GET /state", d.state)
 	mux.HandleFunc("GET /ledger", d.copyLedger)
-	return mux
+	mux.HandleFunc("GET /events", d.events)
+	mux.HandleFunc("POST /log-level", d.logLevel)
+	return d.traced(mux)
 }
 
 func (d *Daemon) say(w http.ResponseWriter, r *http.Request) {

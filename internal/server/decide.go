@@ -271,7 +271,7 @@ func (s *Server) logEvents(events []game.Recorded) {
 			continue // a whole state is no line of a log
 		}
 		s.log.Info().Time("at", r.At).Str("event", r.Event.Kind()).Strs("clauses", r.Clauses).Str("mail", r.Cause.Mail).
-			Str("by", r.Cause.By).Str("due", r.Cause.Due).Str("operator", r.Cause.Operator).Interface("what", r.Event).Msg("recorded")
+			Str("by", r.Cause.By).Str("due", r.Cause.Due).Str("operator", r.Cause.Operator).Interface("what", brief(r.Event)).Msg("recorded")
 	}
 }
 
