@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
@@ -14,20 +15,31 @@ import (
 // exitConfig is the exit code of a bad configuration (sysexits EX_CONFIG).
 const exitConfig = 78
 
-// loadConfig reads a configuration and tells every fault.
+// loadConfig reads a configuration and tells every fault. A mild one is no
+// reason not to run.
 func loadConfig(cmd *cobra.Command, path string) (config.Config, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return config.Config{}, exitError{exitConfig, fmt.Errorf("configuration: %w (a commented example is configs/fnomic.toml; `run --local` needs none)", err)}
 	}
-	c, faults := config.Parse(string(b))
+	c, faults := judged(string(b))
 	for _, f := range faults {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", path, f)
 	}
-	if len(faults) > 0 {
+	if slices.ContainsFunc(faults, func(f config.Fault) bool { return !f.Mild }) {
 		return c, exitError{code: exitConfig}
 	}
 	return c, nil
+}
+
+// judged reads a configuration and, if it can be read, looks at the files and
+// variables that it names.
+func judged(source string) (config.Config, []config.Fault) {
+	c, faults := config.Parse(source)
+	if len(faults) == 0 {
+		faults = config.Host(c, source)
+	}
+	return c, faults
 }
 
 func openReal(cmd *cobra.Command, f runFlags) (*daemon.Daemon, zerolog.Logger, error) {

@@ -20,11 +20,14 @@ are replaced, others left alone.`,
 		Args:    cobra.ExactArgs(1),
 	}
 	dir := dirFlag(cmd)
+	archive := cmd.Flags().String("archive", "", "the web address of the list's archive, which the pages then name")
 	asJSON := cmd.Flags().Bool("json", false, "prints what was written as JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var in web.Input
 		err := withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) (err error) {
-			in, err = web.NewReader(l, "").Read()
+			r := web.NewReader(l, "")
+			r.Archive = *archive
+			in, err = r.Read()
 			return err
 		})
 		if err != nil {

@@ -104,6 +104,18 @@ func TestFaultsOfTheLevelsHaveLineAndHint(t *testing.T) {
 	}
 }
 
+func TestTheArchiveIsAnAddressOfTheWeb(t *testing.T) {
+	in := func(v string) string {
+		return strings.Replace(good, "[list]\n", "[list]\narchive = \""+v+"\"\n", 1)
+	}
+	if c, faults := Parse(in("https://listes.example/fnomic")); len(faults) > 0 || c.List.Archive != "https://listes.example/fnomic" {
+		t.Errorf("%+v %v", c.List, faults)
+	}
+	if _, faults := Parse(in("javascript:alert(1)")); len(faults) != 1 || faults[0].Line != 5 {
+		t.Errorf("%v", faults)
+	}
+}
+
 func TestASyntaxErrorHasItsLine(t *testing.T) {
 	_, faults := Parse("address = \"a@b\"\n[list]\nid = nope\n")
 	if len(faults) != 1 || faults[0].Line != 3 {

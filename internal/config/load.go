@@ -15,6 +15,8 @@ type Fault struct {
 	Key  string
 	What string
 	Hint string
+	// Mild faults are told by check; the program runs all the same.
+	Mild bool
 }
 
 func (f Fault) String() string {

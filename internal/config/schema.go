@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -40,7 +41,7 @@ func listFields() []field {
 		{"list.id", true, `the List-Id between its brackets, such as "fnomic.listes.example"`, text(func(c *Config) *string { return &c.List.ID })},
 		{"list.host", true, `the host that writes the list's Received line, such as "listes.example"`, text(func(c *Config) *string { return &c.List.Host })},
 		{"list.author_header", false, `header names in order of trust, such as ["X-Original-From", "From"]`, texts(func(c *Config) *[]string { return &c.List.AuthorHeaders })},
-		{"list.archive", false, `an address of the web`, text(func(c *Config) *string { return &c.List.Archive })},
+		{"list.archive", false, `an address of the web, such as "https://listes.example/archives"`, webAddress(func(c *Config) *string { return &c.List.Archive })},
 		{"list.shows_own_posts", false, `true or false`, boolean(func(c *Config) *bool { return &c.List.ShowsOwnPosts })},
 	}
 }
@@ -207,6 +208,20 @@ func address(to func(*Config) *string) func(*Config, any) error {
 			return fmt.Errorf("%q is no mail address", s)
 		}
 		*to(c) = strings.ToLower(s)
+		return nil
+	}
+}
+
+func webAddress(to func(*Config) *string) func(*Config, any) error {
+	return func(c *Config, v any) error {
+		s, ok := v.(string)
+		if !ok {
+			return fmt.Errorf("an address in quotes is wanted, not %v", v)
+		}
+		if u, err := url.Parse(s); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			return fmt.Errorf("%q is no address of the web", s)
+		}
+		*to(c) = s
 		return nil
 	}
 }

@@ -56,7 +56,7 @@ func (l Local) Open() (*Daemon, error) {
 	}
 	clock.Set(list.Newest())
 	d := &Daemon{Dir: l.Dir, List: list, Clock: clock, log: l.Log, ledger: led}
-	if err := errors.Join(d.connect(l), d.openPage(l.PageAddr, list.Address())); err != nil {
+	if err := errors.Join(d.connect(l), d.openPage(l.PageAddr, list.Address(), "")); err != nil {
 		d.Close()
 		return nil, err
 	}

@@ -19,8 +19,9 @@ type page struct {
 	server   *web.Server
 }
 
-// openPage takes the page's address; none is no page.
-func (d *Daemon) openPage(addr, list string) error {
+// openPage takes the page's address; none is no page. list is the list's
+// address, archive that of its archive on the web, if it has one.
+func (d *Daemon) openPage(addr, list, archive string) error {
 	if addr == "" {
 		return nil
 	}
@@ -29,6 +30,7 @@ func (d *Daemon) openPage(addr, list string) error {
 		return fmt.Errorf("daemon: page: %w", err)
 	}
 	d.page = &page{listener: l, server: web.NewServer(d.ledger, list, time.Now, d.log)}
+	d.page.server.ShowArchive(archive)
 	return nil
 }
 

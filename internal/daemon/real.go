@@ -46,7 +46,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
 		AnswersPerHour: c.Limits.AnswersPerHour, Trust: trust(c.Trust), Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.rounded,
 	}, led, engine(), inbox, out)
-	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address), d.openMetrics(c.Metrics.Listen)); err != nil {
+	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address, c.List.Archive), d.openMetrics(c.Metrics.Listen)); err != nil {
 		d.Close()
 		return nil, err
 	}

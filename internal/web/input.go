@@ -19,6 +19,8 @@ type Input struct {
 	// Events and Head say on how much of the ledger the pages rest.
 	Events uint64
 	Head   string
+	// Archive is the web address of the list's archive; "" if it has none.
+	Archive string
 }
 
 // Message is a post of the program that stands on the list.

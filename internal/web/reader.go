@@ -22,6 +22,8 @@ const mostNotCounted = 60
 type Reader struct {
 	ledger *ledger.Ledger
 	list   string
+	// Archive is handed on to the pages: the web address of the list's archive.
+	Archive string
 
 	state     *game.State
 	events    ledger.Head
@@ -50,7 +52,7 @@ func (r *Reader) Read() (Input, error) {
 	f.Pending = len(r.undecided)
 	f.NotCounted = slices.Clone(r.funnel.NotCounted)
 	slices.Reverse(f.NotCounted)
-	in := Input{State: r.state.Clone(), Mails: f, Events: r.events.Seq, Head: r.events.Hash.String()}
+	in := Input{State: r.state.Clone(), Mails: f, Events: r.events.Seq, Head: r.events.Hash.String(), Archive: r.Archive}
 	for _, m := range r.messages {
 		in.Messages = append(in.Messages, m)
 	}

@@ -52,6 +52,9 @@ func NewServer(l *ledger.Ledger, list string, now func() time.Time, log zerolog.
 	return &Server{reader: NewReader(l, list), now: now, log: log, wake: make(chan struct{}, 1)}
 }
 
+// ShowArchive has the pages name the list's archive; it is called before Follow.
+func (s *Server) ShowArchive(address string) { s.reader.Archive = address }
+
 // Wake says that the ledger may hold something new. It never waits.
 func (s *Server) Wake() {
 	select {

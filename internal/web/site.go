@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fnomic/fnomic/internal/game"
 	"github.com/fnomic/fnomic/internal/lawbook"
@@ -173,10 +174,13 @@ type ground struct {
 	State  *game.State
 	Events uint64
 	Head   string
+	// Archive is where the list's archive stands; "" if nowhere.
+	Archive string
 }
 
 func (b *builder) ground() *ground {
-	return &ground{State: b.s, Events: b.in.Events, Head: b.in.Head[:min(16, len(b.in.Head))]}
+	return &ground{State: b.s, Events: b.in.Events, Head: b.in.Head[:min(16, len(b.in.Head))],
+		Archive: strings.ReplaceAll(b.in.Archive, "@", "%40")} // what looks like an address is taken out of a page
 }
 
 type navItem struct {
