@@ -15,18 +15,26 @@ type pitfalls struct {
 	slowUntil uint32
 	// falls counts the connections that broke at one mail read alone.
 	falls map[uint32]int
+	// good is the last mail that came whole; troubles counts the times in a row
+	// at which neither it nor the next one came any more.
+	good     uint32
+	troubles int
 }
 
 // Connections that may break at one mail before less of it is asked for. Twelve
 // breaks take more than a quarter of an hour (Backoff), so that a weak network
-// is not taken for a bad mail.
+// is not taken for a bad mail; and none of them counts while the server gives no
+// other mail either (otherComes).
 const (
 	fallsBeforeHead       = 4
 	fallsBeforeBareHead   = 7
 	fallsBeforeUnreadable = 12
+	// Troubles of the server before a mail is suspected all the same: a day and
+	// more (Backoff), so that even a row of bad mails ends.
+	troublesBeforeSuspicion = 400
 )
 
-func newPitfalls() pitfalls { return pitfalls{falls: map[uint32]int{}} }
+func newPitfalls(good uint32) pitfalls { return pitfalls{falls: map[uint32]int{}, good: good} }
 
 // near tells whether uid is to be read alone.
 func (p *pitfalls) near(uid uint32) bool { return uid <= p.slowUntil || p.falls[uid] > 0 }
@@ -40,7 +48,12 @@ func (p *pitfalls) fell(uids []uint32) {
 	p.slowUntil = max(p.slowUntil, uids[len(uids)-1])
 }
 
-func (p *pitfalls) passed(uid uint32) {
+func (p *pitfalls) passed(uid uint32, messages []Message) {
+	for _, m := range messages {
+		if !m.Truncated {
+			p.good = m.UID
+		}
+	}
 	for at := range p.falls {
 		if at <= uid {
 			delete(p.falls, at)
@@ -51,6 +64,13 @@ func (p *pitfalls) passed(uid uint32) {
 // alone reads one mail as carefully as its past demands.
 func (r *reading) alone(ctx context.Context, s *session, uid uint32) (Batch, error) {
 	falls := r.pitfalls.falls[uid]
+	if falls >= fallsBeforeHead && r.pitfalls.troubles < troublesBeforeSuspicion {
+		if err := r.otherComes(ctx, s, uid); err != nil {
+			r.pitfalls.troubles++
+			return Batch{}, &serverTrouble{err}
+		}
+		r.pitfalls.troubles = 0
+	}
 	switch {
 	case falls >= fallsBeforeUnreadable:
 		m := Message{UID: uid, UIDValidity: r.cursor.UIDValidity, Truncated: true, Defects: []Defect{Unreadable}}
@@ -62,6 +82,29 @@ func (r *reading) alone(ctx context.Context, s *session, uid uint32) (Batch, err
 	default:
 		return r.whole(ctx, s, uid)
 	}
+}
+
+// serverTrouble is an error at one mail that is not the mail's fault.
+type serverTrouble struct{ err error }
+
+func (e *serverTrouble) Error() string { return e.err.Error() }
+func (e *serverTrouble) Unwrap() error { return e.err }
+
+// otherComes fetches a byte of another mail, one read before or else the next.
+// A server whose storage hangs answers EXAMINE and SEARCH from its index for as
+// long as the outage lasts: that must cost time, never a vote (P8). Where uid is
+// the only mail nothing can be told, and the breaks at it alone decide.
+func (r *reading) otherComes(ctx context.Context, s *session, uid uint32) error {
+	for _, other := range []uint32{r.pitfalls.good, r.after} {
+		if other == 0 || other == uid {
+			continue
+		}
+		got, err := s.fetch(ctx, []uint32{other}, items{body: 1, partial: true, bare: true})
+		if err != nil || len(got[other].body) > 0 {
+			return err
+		}
+	}
+	return nil
 }
 
 // triesAlone is how often a mail is asked for on one connection.

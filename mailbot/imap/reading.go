@@ -2,6 +2,7 @@ package imap
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -19,12 +20,14 @@ type reading struct {
 	// heavy are the new mails that are too long to be read with others, UIDs
 	// ascending.
 	heavy []uint32
+	// after is the mail behind the one that is read alone; 0 if there is none.
+	after uint32
 	// pitfalls remembers the UIDs whose fetching broke a connection.
 	pitfalls pitfalls
 }
 
 func newReading(cfg Config, from Cursor, r Receiver) *reading {
-	return &reading{cfg: cfg, receiver: r, cursor: from, stale: true, pitfalls: newPitfalls()}
+	return &reading{cfg: cfg, receiver: r, cursor: from, stale: true, pitfalls: newPitfalls(from.LastUID)}
 }
 
 func (r *reading) newSession() { r.stale = true }
@@ -88,7 +91,7 @@ func (r *reading) settleValidity(ctx context.Context, box examined) error {
 		return nil
 	}
 	report := Reset{Was: r.cursor, Now: now, Reason: reason}
-	r.cursor, r.pitfalls = now, newPitfalls()
+	r.cursor, r.pitfalls = now, newPitfalls(0)
 	return refusedBy(r.receiver.Reset(ctx, report))
 }
 
@@ -115,6 +118,9 @@ func (r *reading) whyReset(box examined) string {
 // them are done with and how many mails they made.
 func (r *reading) batch(ctx context.Context, s *session, uids []uint32) (done, messages int, err error) {
 	b, asked, err := r.fetchSome(ctx, s, uids)
+	if trouble := (*serverTrouble)(nil); errors.As(err, &trouble) {
+		return 0, 0, err
+	}
 	if err != nil {
 		r.pitfalls.fell(asked)
 		return 0, 0, err
@@ -124,12 +130,15 @@ func (r *reading) batch(ctx context.Context, s *session, uids []uint32) (done, m
 		return 0, 0, refusedBy(err)
 	}
 	r.cursor = b.Cursor
-	r.pitfalls.passed(r.cursor.LastUID)
+	r.pitfalls.passed(r.cursor.LastUID, b.Messages)
 	return len(asked), len(b.Messages), nil
 }
 
 func (r *reading) fetchSome(ctx context.Context, s *session, uids []uint32) (Batch, []uint32, error) {
 	if first := uids[0]; r.pitfalls.near(first) || r.isHeavy(first) {
+		if r.after = 0; len(uids) > 1 {
+			r.after = uids[1]
+		}
 		b, err := r.alone(ctx, s, first)
 		return b, uids[:1], err
 	}
@@ -154,6 +163,7 @@ func (r *reading) assemble(ctx context.Context, s *session, uids []uint32, got m
 			b.Messages = append(b.Messages, r.message(f))
 			continue
 		}
+		r.after = 0 // its neighbours have just come
 		one, err := r.alone(ctx, s, uid)
 		if err != nil {
 			return Batch{}, uids[i : i+1], err
