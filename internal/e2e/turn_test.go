@@ -32,7 +32,12 @@ func open(t *testing.T, mode string) *table {
 	g.program.verb(t, "check", "--config", s.config())
 	g.program.verb(t, "doctor", "--round-trip", "--config", s.config(), "--clock-file", s.clock())
 	g.program.start(t)
-	t.Cleanup(func() { g.program.stop(t) })
+	t.Cleanup(func() {
+		if t.Failed() {
+			g.program.verdicts(t)
+		}
+		g.program.stop(t)
+	})
 	for _, name := range players {
 		g.people[name] = person{site: s, name: name}
 		g.people[name].post(t, "", "INSCRIPTION : "+called[name], nil)
