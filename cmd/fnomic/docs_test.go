@@ -248,14 +248,33 @@ func TestNamedTestsExist(t *testing.T) {
 	}
 }
 
-// TestSystemdUnit holds the unit's exposure to 1.5 at most.
+// TestSystemdUnit holds the unit's exposure to 1.5 at most, and has systemd
+// itself read it: with the program where the unit looks for it, it finds nothing
+// to say.
 func TestSystemdUnit(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(document(t, "deploy/fnomic.service"), "/usr/local/bin/fnomic", program)
+	unit := filepath.Join(t.TempDir(), "fnomic.service")
+	if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	judgeUnit(t, unit)
+}
+
+func judgeUnit(t *testing.T, unit string) {
+	t.Helper()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze to judge the unit")
 	}
-	out, err := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=15", filepath.Join(root, "deploy/fnomic.service")).CombinedOutput()
+	out, err := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=15", unit).CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command("systemd-analyze", "verify", "--man=no", unit).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("systemd-analyze verify: %v\n%s", err, out)
 	}
 }
 
