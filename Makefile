@@ -12,12 +12,13 @@ SIMULATE ?= 2000
 SEED    ?= 1
 IMAGES  ?= 10000
 EVERY   ?= 1
+VERSION ?= 0.1.0
 # Reproducible: no path of this machine and no version-control stamp in the binary.
 BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man deb deb-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -80,6 +81,12 @@ docs: ## docs/RULES.md anew: each clause and reading, its code and its cases
 
 man: build ## bin/man/*.1
 	@mkdir -p bin/man && $(BIN) man bin/man
+
+deb: ## bin/fnomic_VERSION_ARCH.deb, a Debian package (VERSION=…; nfpm comes through the Go module proxy)
+	deploy/deb/build.sh $(VERSION)
+
+deb-test: deb ## installs that package on this machine, looks at it and removes it (root)
+	FNOMIC_DEB=$(CURDIR)/bin/fnomic_$(VERSION)_$$($(GO) env GOARCH).deb $(GO) test -count 1 -v -run TestPackage ./cmd/fnomic
 
 clean: ## removes what was built; games stay
 	rm -rf bin
