@@ -18,7 +18,7 @@ BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man deb deb-test clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man deb deb-test compose-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -87,6 +87,9 @@ deb: ## bin/fnomic_VERSION_ARCH.deb, a Debian package (VERSION=…; nfpm comes t
 
 deb-test: deb ## installs that package on this machine, looks at it and removes it (root)
 	FNOMIC_DEB=$(CURDIR)/bin/fnomic_$(VERSION)_$$($(GO) env GOARCH).deb $(GO) test -count 1 -v -run TestPackage ./cmd/fnomic
+
+compose-test: ## runs what the containers of deploy/compose.yaml run, without containers (root; Debian packages as for e2e)
+	FNOMIC_COMPOSE=1 $(GO) test -count 1 -v -run TestCompose ./cmd/fnomic
 
 clean: ## removes what was built; games stay
 	rm -rf bin

@@ -116,7 +116,7 @@ func TestAlertsInPrometheus(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no promtool (Debian: prometheus) to judge the alert rules")
 	}
-	for _, args := range [][]string{{"check", "rules", alertRules}, {"test", "rules", strings.Replace(alertRules, ".yml", ".test.yml", 1)}} {
+	for _, args := range [][]string{{"check", "rules", alertRules}, {"check", "config", "../../deploy/prometheus/prometheus.yml"}, {"test", "rules", strings.Replace(alertRules, ".yml", ".test.yml", 1)}} {
 		if out, err := exec.Command(promtool, args...).CombinedOutput(); err != nil {
 			t.Errorf("promtool %v: %v\n%s", args, err, out)
 		}
