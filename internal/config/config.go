@@ -26,6 +26,7 @@ type Config struct {
 	Log     Log
 	Metrics Metrics
 	Trust   Trust
+	Alert   Alert
 }
 
 // List is the mailing list.
@@ -96,6 +97,15 @@ type Log struct{ Level, Format string }
 // Metrics is where Prometheus asks; empty is nowhere.
 type Metrics struct{ Listen string }
 
+// Alert says who is told of troubles by mail; no address, nobody.
+type Alert struct {
+	Address string
+	// After is how long the mailbox or the SMTP server may be unreachable.
+	After time.Duration
+	// PerDay is how many mails at most go out within a day.
+	PerDay int
+}
+
 // Trust says whom the program believes about the author of a mail.
 type Trust struct {
 	// AuthServ is the only authserv-id whose Authentication-Results count (RFC 8601 §5).
@@ -126,6 +136,7 @@ func Default() Config {
 		Limits: Limits{AnswersPerHour: 20},
 		Log:    Log{Level: "info", Format: "auto"},
 		Trust:  Trust{Level: "list"},
+		Alert:  Alert{After: 30 * time.Minute, PerDay: 10},
 	}
 }
 

@@ -160,6 +160,9 @@ func relations(c Config, lines map[string]int) []Fault {
 	if c.Address != "" && c.Address == c.List.Address {
 		faults = append(faults, Fault{Line: lines["address"], Key: "address", What: "is the list's own address", Hint: "the program needs an address of its own, subscribed to the list"})
 	}
+	if a := c.Alert.Address; a != "" && (a == c.List.Address || a == c.Address) {
+		faults = append(faults, Fault{Line: lines["alert.address"], Key: "alert.address", What: "is the list's or the program's own address", Hint: "name a person"})
+	}
 	return append(faults, unvouched(c.Trust, lines)...)
 }
 

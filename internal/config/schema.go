@@ -91,6 +91,9 @@ func otherFields() []field {
 		{"limits.answers_per_hour", false, `a number from 1 to 1000`, integer(func(c *Config) *int { return &c.Limits.AnswersPerHour }, 1, 1000)},
 		{"log.level", false, `"trace", "debug", "info", "warn" or "error"`, oneOf(func(c *Config, v string) { c.Log.Level = v }, "trace", "debug", "info", "warn", "error")},
 		{"log.format", false, `"auto", "console" or "json"`, oneOf(func(c *Config, v string) { c.Log.Format = v }, "auto", "console", "json")},
+		{"alert.address", false, `the operator's address, not the list's`, address(func(c *Config) *string { return &c.Alert.Address })},
+		{"alert.after", false, `such as "30m"`, duration(func(c *Config) *time.Duration { return &c.Alert.After }, 10*time.Second, 24*time.Hour)},
+		{"alert.per_day", false, `a number from 1 to 100`, integer(func(c *Config) *int { return &c.Alert.PerDay }, 1, 100)},
 		{"metrics.listen", false, `such as "127.0.0.1:9090"`, hostPort(func(c *Config) *string { return &c.Metrics.Listen })},
 	}
 }

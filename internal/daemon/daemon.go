@@ -49,6 +49,7 @@ type Daemon struct {
 	ledger  *ledger.Ledger
 	page    *page    // nil without a page
 	metrics *metrics // nil without metrics
+	watch   *watch   // nil where nobody is told of troubles
 	bell    bell     // rings after each round
 }
 
@@ -93,8 +94,10 @@ func (d *Daemon) Run(ctx context.Context) error {
 		}
 	}()
 	endPage, endMetrics := d.servePage(ctx), d.serveMetrics()
+	endWatch := d.keepWatch(ctx)
 	err = d.Server.Run(ctx)
 	stop()
+	endWatch(err)
 	endPage()
 	endMetrics()
 	if closing := web.Close(); closing != nil && err == nil {

@@ -46,6 +46,7 @@ func Open(c config.Config, now func() time.Time, log zerolog.Logger) (*Daemon, e
 		HidesOwnPosts: !c.List.ShowsOwnPosts, DoubtWait: c.Game.DoubtWait, AnswersToList: c.Game.AnswersToList,
 		AnswersPerHour: c.Limits.AnswersPerHour, Trust: trust(c.Trust), Law: law, Now: now, Elapsed: elapsed(), Log: log, Rounded: d.rounded,
 	}, led, engine(), inbox, out)
+	d.openWatch(c, out, now)
 	if err := errors.Join(err, d.openPage(c.Page.Listen, c.List.Address, c.List.Archive), d.openMetrics(c.Metrics.Listen)); err != nil {
 		d.Close()
 		return nil, err

@@ -114,7 +114,7 @@ func (s *Server) noteSent(r sent) error {
 			s.inbox.Wake()
 			return tx.MarkDoubtful(r.key, r.result.Text, now)
 		case smtp.Permanent:
-			s.log.Error().Str("post", r.key).Strs("to", p.To).Str("answer", r.result.Text).Msg("ALERT: post refused for good; `fnomic outbox retry` sends it again")
+			s.log.Error().Str("post", r.key).Strs("to", p.To).Str("answer", r.result.Text).Msg("ALERT: post refused for good; `fnomic correct retry KEY` sends it again")
 			return tx.MarkFailed(r.key, r.result.Text, now)
 		}
 		return tx.Requeue(r.key, r.result.Text, now.Add(smtp.Backoff(p.Attempts)), now)
