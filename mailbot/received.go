@@ -172,6 +172,9 @@ func fromHost(from, host string) bool {
 	helo, comment, _ := strings.Cut(from, "(")
 	helo = strings.TrimSpace(helo)
 	name := strings.FieldsFunc(comment, func(r rune) bool { return strings.ContainsRune(" ()[];,@", r) })
+	if len(name) > 0 {
+		name[0] = strings.TrimSuffix(name[0], ".") // Gmail ends the name with the root
+	}
 	if len(name) > 0 && !strings.HasPrefix(name[0], "helo") && !isIP(name[0]) {
 		return name[0] == host && name[0] != "unknown"
 	}

@@ -36,11 +36,12 @@ func document(t *testing.T, name string) string {
 }
 
 // block is a piece of shell in a document, with the mark above it: "run" is
-// executed, "checked" is compared with the verbs and their flags.
+// executed, "checked" is compared with the verbs and their flags, and says why it
+// is not executed here and what does it elsewhere.
 type block struct{ file, mark, text string }
 
 var (
-	shellBlock = regexp.MustCompile("(?s)(<!-- (run|checked) -->\n)?```sh\n(.*?)```")
+	shellBlock = regexp.MustCompile("(?s)(<!-- (run|checked)(?:: ([^\n]+))? -->\n)?```sh\n(.*?)```")
 	documents  = []string{"README.md", "docs/operating.md", "deploy/stack/README.md"}
 )
 
@@ -49,10 +50,10 @@ func blocks(t *testing.T) []block {
 	var out []block
 	for _, name := range documents {
 		for _, m := range shellBlock.FindAllStringSubmatch(document(t, name), -1) {
-			if m[2] == "" {
-				t.Errorf("%s: a block of commands is neither run nor checked:\n%s", name, m[3])
+			if m[2] == "" || m[2] == "checked" && m[3] == "" {
+				t.Errorf("%s: a block of commands is neither run nor says why not:\n%s", name, m[4])
 			}
-			out = append(out, block{name, m[2], m[3]})
+			out = append(out, block{name, m[2], m[4]})
 		}
 	}
 	return out

@@ -145,7 +145,7 @@ func (c *cutter) footerLine(i int) bool {
 
 var footerPhrases = finder(
 	"/mailman/listinfo", "/mailman3/lists", "/sympa/signoff", "/sympa/info", "vous recevez ce message parce que vous etes abonn", "vous recevez ce message, car vous etes abonn", "vous recevez ce message car vous etes abonn",
-	"you received this message because you are subscribed", "you are receiving this because", "you are receiving this email because you are subscribed",
+	"groups.io links: ", "you received this message because you are subscribed", "you are receiving this because", "you are receiving this email because you are subscribed",
 	"l'utilisation du service yahoo", "votre utilisation de yahoo", "your use of yahoo", "soumise a l'acceptation des conditions d'utilisation",
 	"to unsubscribe send an email to", "to unsubscribe from this list", "to unsubscribe from this group", "to unsubscribe, e-mail", "to unsubscribe, send", "to unsubscribe: ", "-unsubscribe@", "+unsubscribe@",
 	"community email addresses:", "list archives: http", "archives de la liste : http", "archives : http",
