@@ -98,13 +98,13 @@ func report(cmd *cobra.Command, found []finding, asJSON bool) error {
 
 func printFindings(w io.Writer, found []finding) {
 	for _, f := range found {
-		mark := "ok  "
+		mark := painted(w, good, "ok  ")
 		if !f.OK {
-			mark = "FAIL"
+			mark = painted(w, bad, "FAIL")
 		}
 		fmt.Fprintf(w, "%s  %-10s %s\n", mark, f.Check, f.Detail)
 		if f.Hint != "" {
-			fmt.Fprintf(w, "      %-10s hint: %s\n", "", f.Hint)
+			fmt.Fprintf(w, "      %-10s %s\n", "", painted(w, notice, "hint: "+f.Hint))
 		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/fnomic/fnomic/internal/daemon"
 	"github.com/fnomic/fnomic/internal/game"
@@ -107,23 +106,13 @@ func printEvent(w io.Writer, e ledger.Event, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	at := e.At.UTC().Format("2006-01-02 15:04:05")
-	if colourful(w) {
-		at = "\x1b[2m" + at + "\x1b[0m"
-	}
+	at := painted(w, faint, e.At.UTC().Format("2006-01-02 15:04:05"))
 	fmt.Fprintf(w, "%5d  %s  %-18s %s", e.Seq, at, strings.ReplaceAll(e.Kind, "-", " "), what)
 	if len(r.Clauses) > 0 {
 		fmt.Fprintf(w, "  [%s]", strings.Join(r.Clauses, " "))
 	}
 	fmt.Fprintf(w, "%s\n", causeWords(r.Cause))
 	return nil
-}
-
-// colourful reports whether w is a terminal whose owner minds no colour
-// (no-color.org).
-func colourful(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == ""
 }
 
 // longestTold is how much of one value a line shows, in runes.

@@ -168,7 +168,7 @@ func logger(w io.Writer, level, format string) (zerolog.Logger, *daemon.LogLevel
 	file, ok := w.(*os.File)
 	terminal := ok && term.IsTerminal(int(file.Fd()))
 	if format == "console" || format != "json" && terminal {
-		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.RFC3339, NoColor: !terminal || os.Getenv("NO_COLOR") != ""}
+		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.RFC3339, NoColor: !colourful(w)}
 	}
 	return zerolog.New(w).Hook(least).With().Timestamp().Logger(), least, nil
 }

@@ -88,21 +88,30 @@ func (s *status) read(tx *ledger.Tx) error {
 }
 
 func (s *status) print(w io.Writer) {
-	running := "not running"
+	running := painted(w, bad, "not running")
 	if s.Running {
-		running = "running"
+		running = painted(w, good, "running")
 	}
 	fmt.Fprintf(w, "%s; %s\n", running, turnWords(s.Turn, s.Player, s.Phase))
 	if s.HoldSince != nil {
-		fmt.Fprintf(w, "ON HOLD since %s: %s\n", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)
+		fmt.Fprintln(w, painted(w, notice, fmt.Sprintf("ON HOLD since %s: %s", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)))
 	}
 	if s.DecidedUpTo != nil {
 		fmt.Fprintf(w, "decided up to %s\n", s.DecidedUpTo.UTC().Format(time.RFC3339))
 	}
-	fmt.Fprintf(w, "%d events, %d mails, %d of them undecided, %d quarantined\n", s.Counts.Events, s.Counts.Mails, s.Counts.Pending, s.Counts.Quarantined)
+	fmt.Fprintf(w, "%d events, %d mails, %d of them undecided, %s\n", s.Counts.Events, s.Counts.Mails, s.Counts.Pending,
+		wanting(w, s.Counts.Quarantined > 0, fmt.Sprintf("%d quarantined", s.Counts.Quarantined)))
 	for _, state := range slices.Sorted(maps.Keys(s.Counts.Posts)) {
 		if n := s.Counts.Posts[state]; n > 0 {
-			fmt.Fprintf(w, "posts %-10s %d\n", state, n)
+			fmt.Fprintln(w, wanting(w, state == "failed" || state == "doubtful", fmt.Sprintf("posts %-10s %d", state, n)))
 		}
 	}
+}
+
+// wanting is text that stands out where a person is wanted.
+func wanting(w io.Writer, wanted bool, text string) string {
+	if wanted {
+		return painted(w, notice, text)
+	}
+	return text
 }
