@@ -11,6 +11,7 @@ TWIN    ?= 1000000
 SIMULATE ?= 2000
 SEED    ?= 1
 IMAGES  ?= 10000
+MAILS   ?= 100000
 EVERY   ?= 1
 VERSION ?= 0.1.0
 # Reproducible: no path of this machine and no version-control stamp in the binary.
@@ -18,10 +19,10 @@ BUILD   := $(GO) build -trimpath -buildvcs=false
 BIN     := bin/fnomic
 
 .DEFAULT_GOAL := help
-.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls fuzz man deb deb-test compose-test clean
+.PHONY: help docs build run test check-format demo e2e bench reading soak simulate planted power syscalls replay-big fuzz man deb deb-test compose-test clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 build: ## bin/fnomic
 	$(BUILD) -o $(BIN) ./cmd/fnomic
@@ -68,6 +69,9 @@ power: ## 10,000 images of a ledger after a power cut (IMAGES=how many; needs st
 
 syscalls: ## the program killed, and its disk failing, at every system call of a turn (EVERY=n: at every n-th)
 	FNOMIC_SYSCALLS=$(EVERY) $(GO) test -count 1 -timeout 120m -v -run StruckAtSystemCalls ./internal/daemon
+
+replay-big: build ## a game of 100,000 list mails, replayed from its archive against its ledger: mails/s, peak memory (MAILS=how many)
+	FNOMIC_BIN=$(CURDIR)/$(BIN) FNOMIC_REPLAY_MAILS=$(MAILS) $(GO) test -count 1 -timeout 60m -v -run ReplayOfALongGame ./internal/replay
 
 fuzz: ## each fuzz target for TIME
 	@for pkg in $$($(GO) list ./...); do \

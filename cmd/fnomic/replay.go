@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -205,14 +204,12 @@ func (r replaying) founding(book *replay.Book) (replay.Config, error) {
 
 // feed reads the archive, with a bar where somebody looks.
 func (r replaying) feed(cmd *cobra.Command, paths []string, stream *replay.Stream) error {
-	bar := progressbar.NewOptions(-1, progressbar.OptionSetWriter(cmd.ErrOrStderr()), progressbar.OptionSetDescription("mails"),
-		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("mails"), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))))
-	defer bar.Finish()
+	p := newProgress(cmd.ErrOrStderr(), paths, term.IsTerminal(int(os.Stderr.Fd())))
+	defer p.bar.Finish()
 	for _, path := range paths {
 		err := mailbot.Sources(path, cmd.InOrStdin(), func(m mailbot.Source) error {
 			stream.Add(m)
-			return bar.Add(1)
+			return p.add(len(m.Raw))
 		})
 		if err != nil {
 			return err
