@@ -26,10 +26,11 @@ type watch struct {
 	after   time.Duration // how long the mailbox or SMTP may be unreachable
 	elapsed func() time.Duration
 
-	reads int           // complete polls seen
-	read  time.Duration // when the last of them was seen
-	next  uint64        // mails before it have been looked at
-	held  []uint64      // those in quarantine
+	reads  int           // complete polls seen
+	read   time.Duration // when the last of them was seen
+	agreed time.Duration // when the clock was last seen to agree
+	next   uint64        // mails before it have been looked at
+	held   []uint64      // those in quarantine
 }
 
 // openWatch watches for whoever is named; without an address nobody is told.
@@ -101,11 +102,15 @@ func (w *watch) troubles(ctx context.Context) map[string]string {
 	case err == nil:
 		w.reachable(h, found)
 	}
-	if err := w.d.ledger.View(func(tx *ledger.Tx) error { return errors.Join(w.quarantine(tx, found), w.posts(tx, found)) }); err != nil {
+	if err := w.d.ledger.View(func(tx *ledger.Tx) error { return errors.Join(w.quarantine(tx, found), w.posts(tx, h.Polled, found)) }); err != nil {
 		found["ledger"] = fmt.Sprintf("the ledger cannot be read: %v", err)
 	}
 	return found
 }
+
+// clockTime is how long the servers may take to confirm the clock, as after each
+// start: a mail to oneself has to come back.
+const clockTime = 5 * time.Minute
 
 func (w *watch) reachable(h server.Health, found map[string]string) {
 	if h.Reads != w.reads {
@@ -114,7 +119,9 @@ func (w *watch) reachable(h server.Health, found map[string]string) {
 	if w.elapsed()-w.read > w.after {
 		found["mailbox"] = "the mailbox cannot be read: nothing is decided meanwhile, and nothing is lost"
 	}
-	if h.Clock != "" {
+	if h.Clock == "" {
+		w.agreed = w.elapsed()
+	} else if w.elapsed()-w.agreed > clockTime {
 		found["clock"] = "nothing is decided before the clock agrees with the mail servers: " + h.Clock
 	}
 }
@@ -150,7 +157,7 @@ func (w *watch) quarantine(tx *ledger.Tx, found map[string]string) error {
 }
 
 // posts finds those that were refused, do not go out or do not come back.
-func (w *watch) posts(tx *ledger.Tx, found map[string]string) error {
+func (w *watch) posts(tx *ledger.Tx, polled time.Time, found map[string]string) error {
 	now := w.alerts.now()
 	for _, state := range []ledger.State{ledger.Failed, ledger.Queued, ledger.Sent} {
 		for p, err := range tx.Posts(state) {
@@ -161,7 +168,7 @@ func (w *watch) posts(tx *ledger.Tx, found map[string]string) error {
 				found["post/"+p.Key] = fmt.Sprintf("the post %s was refused for good (%s): `fnomic correct retry %s`", p.Key, p.Reason, p.Key)
 			case state == ledger.Queued && p.Attempts > 0 && now.Sub(p.Created) > w.after:
 				found["smtp"] = fmt.Sprintf("posts do not go out: %s", p.Reason)
-			case server.Missing(p, now):
+			case server.Missing(p, polled):
 				found["unseen/"+p.Key] = fmt.Sprintf("the list took the post %s and does not show it: does a moderator hold it?", p.Key)
 			}
 		}

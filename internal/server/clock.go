@@ -27,15 +27,25 @@ type clockCheck struct {
 	newest time.Time
 	// jumped says that a jump made the clock doubtful: a jump back mends it.
 	jumped bool
+	// started says that the clock is doubtful because the run is young.
+	started bool
 	// asked is when the servers were last asked for the time.
 	asked time.Duration
 	// wrong says why nothing is closed for the moment; empty if the clock is good.
 	wrong string
 }
 
-func (c *clockCheck) start(cfg Config) {
-	if cfg.Elapsed != nil {
-		*c = clockCheck{on: true, shown: cfg.Now(), elapsed: cfg.Elapsed()}
+// start begins a run whose ledger is decided up to an instant. Nobody knows how
+// much time has passed since then, but it lies behind: a clock that shows little
+// more cannot be ahead, and one ahead is what closes windows too early. Any other
+// clock is believed once a server's stamp agrees with it.
+func (c *clockCheck) start(cfg Config, settled time.Time) {
+	if cfg.Elapsed == nil {
+		return
+	}
+	*c = clockCheck{on: true, shown: cfg.Now(), elapsed: cfg.Elapsed()}
+	if since := c.shown.Sub(settled) - cfg.Lag; since.Abs() > clockTolerance && !planted.Is("clock-trusted") {
+		c.wrong, c.started = "no server has confirmed the clock since the start", true
 	}
 }
 
@@ -74,10 +84,11 @@ func (c *clockCheck) stamped(cfg Config, at time.Time) {
 	now, age := cfg.Now(), cfg.Elapsed()-c.latest
 	early, late := at.Add(-clockTolerance), at.Add(age+clockTolerance)
 	if now.Before(early) || now.After(late) {
+		c.started = false
 		c.wrong = fmt.Sprintf("the clock shows %s, the mail server %s", now.UTC().Format(time.RFC3339), at.UTC().Format(time.RFC3339))
 		return
 	}
-	c.wrong, c.jumped, c.shown, c.elapsed = "", false, now, cfg.Elapsed()
+	c.wrong, c.jumped, c.started, c.shown, c.elapsed = "", false, false, now, cfg.Elapsed()
 }
 
 // clockHolds reports whether the clock may close windows. Where it may not, the
@@ -85,17 +96,28 @@ func (c *clockCheck) stamped(cfg Config, at time.Time) {
 func (s *Server) clockHolds() (bool, error) {
 	if s.clock.wrong == "" || planted.Is("clock-trusted") {
 		delete(s.alerted, "clock")
+		delete(s.alerted, "clock wrong")
 		return true, nil
 	}
-	if s.alerted["clock"] && (planted.Is("asked-once") || s.cfg.Elapsed()-s.clock.asked < askAgain) {
+	asked := s.alerted["clock"]
+	s.alertClock()
+	if asked && (planted.Is("asked-once") || s.cfg.Elapsed()-s.clock.asked < askAgain) {
 		return false, nil
-	}
-	if !s.alerted["clock"] {
-		s.alerted["clock"] = true
-		s.log.Error().Str("why", s.clock.wrong).Msg("ALERT: nothing is decided before the clock agrees with the servers (P9)")
 	}
 	s.clock.asked = s.cfg.Elapsed()
 	return false, s.write(func(tx *ledger.Tx) error { return s.queueProbe(tx) })
+}
+
+// alertClock says once why nothing is decided; at a start that is no alert.
+func (s *Server) alertClock() {
+	switch {
+	case s.clock.started && !s.alerted["clock"]:
+		s.log.Info().Msg("the servers are asked for the time before anything is decided (P9)")
+	case !s.clock.started && !s.alerted["clock wrong"]:
+		s.alerted["clock wrong"] = true
+		s.log.Error().Str("why", s.clock.wrong).Msg("ALERT: nothing is decided before the clock agrees with the servers (P9)")
+	}
+	s.alerted["clock"] = true
 }
 
 // askAgain is how often the servers are asked for the time while the clock is

@@ -11,12 +11,16 @@ import (
 type Health struct {
 	// Reads is how many complete polls of the mailbox this run has had.
 	Reads int
+	// Polled is when the last of them began, by the clock; zero before the first.
+	Polled time.Time
 	// Clock says why nothing is closed for the moment (P9); empty if the clock is good.
 	Clock string
 }
 
 // Health is that of now; only within Do.
-func (s *Server) Health() Health { return Health{Reads: s.reads, Clock: s.clock.wrong} }
+func (s *Server) Health() Health {
+	return Health{Reads: s.reads, Polled: s.polled, Clock: s.clock.wrong}
+}
 
 // Released reports whether the operator had a quarantined mail taken after all.
 func Released(tx *ledger.Tx, id uint64) (bool, error) {
@@ -25,7 +29,7 @@ func Released(tx *ledger.Tx, id uint64) (bool, error) {
 }
 
 // Missing reports whether the list took a post and has not shown it for too
-// long, as of an instant.
-func Missing(p ledger.Post, at time.Time) bool {
-	return p.State == ledger.Sent && at.After(p.AcceptedAt.Add(lostAfter))
+// long, as of the last complete poll.
+func Missing(p ledger.Post, polled time.Time) bool {
+	return p.State == ledger.Sent && polled.After(p.AcceptedAt.Add(lostAfter))
 }

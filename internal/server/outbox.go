@@ -217,7 +217,7 @@ func (s *Server) reportLost() error {
 			if err != nil {
 				return err
 			}
-			if s.polled.After(p.AcceptedAt.Add(lostAfter)) && !s.alerted[p.Key] {
+			if Missing(p, s.polled) && !s.alerted[p.Key] {
 				s.alerted[p.Key] = true
 				s.log.Error().Str("post", p.Key).Time("accepted", p.AcceptedAt).Msg("ALERT: the list took a post and does not show it")
 			}

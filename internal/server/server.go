@@ -115,7 +115,7 @@ func New(cfg Config, l *ledger.Ledger, engine *game.Engine, inbox Mailbox, maile
 		return nil, err
 	}
 	s.began = cfg.Now().UTC()
-	s.clock.start(cfg)
+	s.clock.start(cfg, s.settled)
 	return s, nil
 }
 

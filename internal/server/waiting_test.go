@@ -26,7 +26,7 @@ func takenIn(t *testing.T, raws ...[]byte) *Server {
 	cfg := Config{MailboxName: "INBOX", Now: func() time.Time { return noon }, Trip: func(string) error { return nil },
 		Setting: mailbot.Setting{List: "fnomic@listes.example", ListID: "fnomic.listes.example", ListHost: "listes.example", Self: "greffier@listes.example"}}
 	s := &Server{cfg: cfg, ledger: l}
-	s.clock.start(cfg)
+	s.clock.start(cfg, cfg.Now())
 	in := inbound{batch: imap.Batch{Cursor: imap.Cursor{UIDValidity: 1, LastUID: uint32(len(raws))}}}
 	for i, raw := range raws {
 		in.opened = append(in.opened, s.identify(imap.Message{UID: uint32(i + 1), UIDValidity: 1, InternalDate: noon.Add(time.Duration(i) * time.Second), Raw: raw}))
