@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -24,7 +25,7 @@ all.`,
 	asJSON := cmd.Flags().Bool("json", false, "prints JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := os.Lstat(args[0]); err == nil && !*overwrite {
-			return failed(fmt.Errorf("backup: %s is there already (--overwrite replaces it)", args[0]))
+			return failed(errors.New("backup: " + worded("%s is there already (--overwrite replaces it)", args[0])))
 		}
 		return failed(withLedger(cmd.Context(), *dir, func(l *ledger.Ledger) error {
 			if err := l.Backup(args[0]); err != nil {
@@ -37,7 +38,7 @@ all.`,
 			if *asJSON {
 				return printJSON(cmd, map[string]any{"file": args[0], "bytes": info.Size()})
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d bytes\n", args[0], info.Size())
+			fmt.Fprintln(cmd.OutOrStdout(), worded("%s: %d bytes", args[0], info.Size()))
 			return nil
 		}))
 	}

@@ -37,7 +37,7 @@ that is "fnomic doctor".`,
 		if len(faults) > 0 {
 			return exitError{code: exitConfig}
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: good\n", *path)
+		fmt.Fprintln(cmd.OutOrStdout(), worded("%s: good", *path))
 		return nil
 	}
 	return cmd

@@ -128,7 +128,7 @@ func example(line string) string {
 // needReason wants a reason: it is told to the players.
 func needReason(o server.Operator) error {
 	if strings.TrimSpace(o.Reason) == "" {
-		return exitError{exitUsage, errors.New("a --reason is wanted: it stands in the ledger and is told to the players")}
+		return exitError{exitUsage, errors.New(worded("a --reason is wanted: it stands in the ledger and is told to the players"))}
 	}
 	return nil
 }

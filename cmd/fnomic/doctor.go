@@ -104,7 +104,7 @@ func printFindings(w io.Writer, found []finding) {
 		}
 		fmt.Fprintf(w, "%s  %-10s %s\n", mark, f.Check, f.Detail)
 		if f.Hint != "" {
-			fmt.Fprintf(w, "      %-10s %s\n", "", painted(w, notice, "hint: "+f.Hint))
+			fmt.Fprintf(w, "      %-10s %s\n", "", painted(w, notice, worded("hint: %s", f.Hint)))
 		}
 	}
 }

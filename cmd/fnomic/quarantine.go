@@ -48,7 +48,7 @@ func listQuarantine(cmd *cobra.Command, dir string, asJSON bool) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "%5d  %s  %-30s %s\n       %s\n", h.ID, h.At.UTC().Format(time.RFC3339), h.From, h.Subject, state)
 	}
 	if len(held) == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), "empty")
+		fmt.Fprintln(cmd.OutOrStdout(), worded("empty"))
 	}
 	return nil
 }

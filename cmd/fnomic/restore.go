@@ -42,7 +42,7 @@ with "fnomic resume".`,
 		if *asJSON {
 			return printJSON(cmd, r)
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%d events, %d mails, head %s; on hold until `fnomic resume`.\n", r.Counts.Events, r.Counts.Mails, r.Head.Hash)
+		fmt.Fprintln(cmd.OutOrStdout(), worded("%d events, %d mails, head %s; on hold until `fnomic resume`.", r.Counts.Events, r.Counts.Mails, r.Head.Hash))
 		return nil
 	}
 	return cmd

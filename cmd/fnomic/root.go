@@ -21,6 +21,7 @@ func Root() *cobra.Command {
 		holdCommand(), resumeCommand(), quarantineCommand(), correctCommand(), importRulesCommand())
 	root.AddCommand(versionCommand(), manCommand())
 	failWith(root)
+	speak(root)
 	return root
 }
 

@@ -15,6 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	os.Setenv("LC_ALL", "C") // the operator's English, whoever runs the tests
 	testscript.Main(m, map[string]func(){"fnomic": func() { os.Exit(run(os.Args[1:])) }})
 }
 

@@ -71,6 +71,6 @@ func ask(cmd *cobra.Command, dir, path string, in any, done string) error {
 	if asJSON, err := cmd.Flags().GetBool("json"); err == nil && asJSON {
 		return printJSON(cmd, map[string]string{"done": done})
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), done)
+	fmt.Fprintln(cmd.OutOrStdout(), worded(done))
 	return nil
 }

@@ -63,9 +63,9 @@ func currentState(cmd *cobra.Command, dir, at string) (view.Game, error) {
 // turnWords says whose turn it is, or that the game has not begun.
 func turnWords(number int, player, phase string) string {
 	if number == 0 {
-		return "the game has not begun"
+		return worded("the game has not begun")
 	}
-	return fmt.Sprintf("turn %d of %s, %s", number, player, phase)
+	return worded("turn %d of %s, %s", number, player, phase)
 }
 
 func printState(w io.Writer, g view.Game) {

@@ -26,6 +26,16 @@ type status struct {
 	Player        string        `json:"player"`
 	Phase         string        `json:"phase"`
 	Counts        ledger.Counts `json:"counts"`
+	// Troubled are the posts that failed or of which it is not known whether they left.
+	Troubled []troubled `json:"troubled,omitempty"`
+}
+
+// troubled is a post that may want a person.
+type troubled struct {
+	Key    string    `json:"key"`
+	State  string    `json:"state"`
+	Since  time.Time `json:"since"`
+	Reason string    `json:"reason"`
 }
 
 func statusCommand() *cobra.Command {
@@ -79,6 +89,9 @@ func (s *status) read(tx *ledger.Tx) error {
 	} else if ok {
 		s.OldestPending = &at
 	}
+	if s.Troubled, err = troubledPosts(tx); err != nil {
+		return err
+	}
 	state, _, err := server.Fold(tx, time.Time{})
 	if err != nil {
 		return err
@@ -87,24 +100,40 @@ func (s *status) read(tx *ledger.Tx) error {
 	return nil
 }
 
+func troubledPosts(tx *ledger.Tx) ([]troubled, error) {
+	var found []troubled
+	for _, state := range []ledger.State{ledger.Failed, ledger.Doubtful} {
+		for p, err := range tx.Posts(state) {
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, troubled{p.Key, state.String(), p.ChangedAt, p.Reason})
+		}
+	}
+	return found, nil
+}
+
 func (s *status) print(w io.Writer) {
-	running := painted(w, bad, "not running")
+	running := painted(w, bad, worded("not running"))
 	if s.Running {
-		running = painted(w, good, "running")
+		running = painted(w, good, worded("running"))
 	}
 	fmt.Fprintf(w, "%s; %s\n", running, turnWords(s.Turn, s.Player, s.Phase))
 	if s.HoldSince != nil {
-		fmt.Fprintln(w, painted(w, notice, fmt.Sprintf("ON HOLD since %s: %s", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)))
+		fmt.Fprintln(w, painted(w, notice, worded("ON HOLD since %s: %s", s.HoldSince.UTC().Format(time.RFC3339), s.Hold)))
 	}
 	if s.DecidedUpTo != nil {
-		fmt.Fprintf(w, "decided up to %s\n", s.DecidedUpTo.UTC().Format(time.RFC3339))
+		fmt.Fprintln(w, worded("decided up to %s", s.DecidedUpTo.UTC().Format(time.RFC3339)))
 	}
-	fmt.Fprintf(w, "%d events, %d mails, %d of them undecided, %s\n", s.Counts.Events, s.Counts.Mails, s.Counts.Pending,
-		wanting(w, s.Counts.Quarantined > 0, fmt.Sprintf("%d quarantined", s.Counts.Quarantined)))
+	fmt.Fprintln(w, worded("%d events, %d mails, %d of them undecided, %s", s.Counts.Events, s.Counts.Mails, s.Counts.Pending,
+		wanting(w, s.Counts.Quarantined > 0, worded("%d quarantined", s.Counts.Quarantined))))
 	for _, state := range slices.Sorted(maps.Keys(s.Counts.Posts)) {
 		if n := s.Counts.Posts[state]; n > 0 {
-			fmt.Fprintln(w, wanting(w, state == "failed" || state == "doubtful", fmt.Sprintf("posts %-10s %d", state, n)))
+			fmt.Fprintln(w, wanting(w, state == "failed" || state == "doubtful", worded("posts %-10s %d", state, n)))
 		}
+	}
+	for _, p := range s.Troubled {
+		fmt.Fprintln(w, " ", worded("%s %s since %s: %s", p.Key, p.State, p.Since.UTC().Format(time.RFC3339), p.Reason))
 	}
 }
 

@@ -53,7 +53,7 @@ func verify(cmd *cobra.Command, l *ledger.Ledger, asJSON bool) error {
 	if err := faulty(report); err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), "sound")
+	fmt.Fprintln(cmd.OutOrStdout(), worded("sound"))
 	return nil
 }
 

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.."
 VERSION=$1
 ARCH=$(go env GOARCH)
 export VERSION ARCH
+export LC_ALL=C # man pages in English, on whatever machine
 out=bin/deb
 rm -rf "$out" && mkdir -p "$out/man"
 
