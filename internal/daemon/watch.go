@@ -102,7 +102,7 @@ func (w *watch) troubles(ctx context.Context) map[string]string {
 	case err == nil:
 		w.reachable(h, found)
 	}
-	if err := w.d.ledger.View(func(tx *ledger.Tx) error { return errors.Join(w.quarantine(tx, found), w.posts(tx, h.Polled, found)) }); err != nil {
+	if err := w.d.ledger.View(func(tx *ledger.Tx) error { return errors.Join(w.quarantine(tx, found), w.posts(tx, h, found)) }); err != nil {
 		found["ledger"] = fmt.Sprintf("the ledger cannot be read: %v", err)
 	}
 	return found
@@ -157,7 +157,7 @@ func (w *watch) quarantine(tx *ledger.Tx, found map[string]string) error {
 }
 
 // posts finds those that were refused, do not go out or do not come back.
-func (w *watch) posts(tx *ledger.Tx, polled time.Time, found map[string]string) error {
+func (w *watch) posts(tx *ledger.Tx, h server.Health, found map[string]string) error {
 	now := w.alerts.now()
 	for _, state := range []ledger.State{ledger.Failed, ledger.Queued, ledger.Sent} {
 		for p, err := range tx.Posts(state) {
@@ -168,7 +168,7 @@ func (w *watch) posts(tx *ledger.Tx, polled time.Time, found map[string]string) 
 				found["post/"+p.Key] = fmt.Sprintf("the post %s was refused for good (%s): `fnomic correct retry %s`", p.Key, p.Reason, p.Key)
 			case state == ledger.Queued && p.Attempts > 0 && now.Sub(p.Created) > w.after:
 				found["smtp"] = fmt.Sprintf("posts do not go out: %s", p.Reason)
-			case server.Missing(p, polled):
+			case h.Clock == "" && server.Missing(p, h.Polled):
 				found["unseen/"+p.Key] = fmt.Sprintf("the list took the post %s and does not show it: does a moderator hold it?", p.Key)
 			}
 		}

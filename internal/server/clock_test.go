@@ -55,6 +55,9 @@ func TestP9_StartedOnAWrongClock(t *testing.T) {
 			if got := s.state(); got.Ballot("321").State != game.BallotOpen || len(got.Ballot("321").Voices) != 1 {
 				t.Fatalf("decided by a wrong clock: %+v", got.Ballot("321"))
 			}
+			if s.questions() == 0 {
+				t.Error("the servers were not asked for the time")
+			}
 			must(t, s.stop()) // a restart does not make the clock right
 			s.start()
 			for range 3 {

@@ -41,12 +41,15 @@ const (
 // are awaited. A fault of the program at a mail is that mail's: what was decided
 // with it is derived anew, and it is passed over.
 func (s *Server) settle() error {
-	w, ok := s.watermark()
-	if !ok {
+	if s.polled.IsZero() {
 		return nil
 	}
 	if good, err := s.clockHolds(); !good || err != nil {
 		return err
+	}
+	w, ok := s.watermark()
+	if !ok {
+		return nil
 	}
 	for {
 		if err := s.decideUpTo(w); err != nil {

@@ -209,7 +209,7 @@ const lostAfter = time.Hour
 // reportLost says, once, which posts the list took and never showed: a
 // moderator may hold them, and what waits for them waits on.
 func (s *Server) reportLost() error {
-	if s.cfg.HidesOwnPosts {
+	if s.cfg.HidesOwnPosts || s.clock.wrong != "" { // a wrong clock makes an hour of a minute
 		return nil
 	}
 	return s.ledger.View(func(tx *ledger.Tx) error {
