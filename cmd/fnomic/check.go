@@ -20,7 +20,8 @@ that is "fnomic doctor".`,
 		Example: "  fnomic check --config /etc/fnomic/fnomic.toml",
 		Args:    cobra.NoArgs,
 	}
-	path := cmd.Flags().String("config", "configs/fnomic.toml", "the configuration")
+	path := new(string)
+	configFlag(cmd, path)
 	asJSON := cmd.Flags().Bool("json", false, "prints the faults as JSON")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *asJSON {

@@ -46,7 +46,8 @@ mailbox, and compares the server's stamp with this host's clock.`,
 		Example: "  fnomic doctor --config /etc/fnomic/fnomic.toml\n  fnomic doctor --config /etc/fnomic/fnomic.toml --round-trip",
 		Args:    cobra.NoArgs,
 	}
-	path := cmd.Flags().String("config", "configs/fnomic.toml", "the configuration")
+	path := new(string)
+	configFlag(cmd, path)
 	trip := cmd.Flags().Bool("round-trip", false, "sends a mail to the program's own address and waits for it")
 	asJSON := cmd.Flags().Bool("json", false, "prints JSON")
 	clock := cmd.Flags().String("clock-file", "", "as for run")

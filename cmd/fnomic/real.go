@@ -15,6 +15,34 @@ import (
 // exitConfig is the exit code of a bad configuration (sysexits EX_CONFIG).
 const exitConfig = 78
 
+// packagedConfig is where the Debian package has the configuration.
+const packagedConfig = "/etc/fnomic/fnomic.toml"
+
+// configFlag adds --config. Its default is found when the program runs, so that
+// the help says the same everywhere.
+func configFlag(cmd *cobra.Command, path *string) {
+	cmd.Flags().StringVar(path, "config", "", "the configuration of a real list (default $FNOMIC_CONFIG, else configs/fnomic.toml here, else "+packagedConfig+")")
+	cmd.PreRun = func(*cobra.Command, []string) {
+		if *path == "" {
+			*path = defaultConfig()
+		}
+	}
+}
+
+func defaultConfig() string {
+	const here = "configs/fnomic.toml"
+	if path := os.Getenv("FNOMIC_CONFIG"); path != "" {
+		return path
+	}
+	if _, err := os.Stat(here); err == nil {
+		return here
+	}
+	if _, err := os.Stat(packagedConfig); err == nil {
+		return packagedConfig
+	}
+	return here
+}
+
 // loadConfig reads a configuration and tells every fault. A mild one is no
 // reason not to run.
 func loadConfig(cmd *cobra.Command, path string) (config.Config, error) {

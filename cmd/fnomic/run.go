@@ -46,7 +46,7 @@ configuration and no other program. Write as a player with "fnomic say".`,
 		},
 	}
 	cmd.Flags().BoolVar(&f.isLocal, "local", false, "with a mailing list in the process")
-	cmd.Flags().StringVar(&f.config, "config", "configs/fnomic.toml", "the configuration of a real list")
+	configFlag(cmd, &f.config)
 	cmd.Flags().StringVar(&f.dir, "dir", "", "the state folder (default: of the configuration; with --local $FNOMIC_DIR, else fnomic-data)")
 	cmd.Flags().StringVar(&f.smtp, "smtp", "127.0.0.1:2525", "where the local list takes mail")
 	cmd.Flags().StringVar(&f.imap, "imap", "127.0.0.1:1143", "where the local list's mailboxes are read")
