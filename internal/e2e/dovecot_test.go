@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -45,13 +46,31 @@ func TestP8_DovecotStoppedWhileIdle(t *testing.T) {
 		t.Errorf("%d score mails over an unread mailbox", n)
 	}
 
+	const away, back = "Trouble: - the mailbox cannot be read", "nothing is lost (since"
+	awaitWithin(t, patience, "the operator is told", func() bool { return g.site.alerts(t, away) == 1 })
+
 	start := time.Now()
 	thaw()
 	awaitWithin(t, 2*noticed, "the vote is closed", func() bool { return ballot(g.program.state(t)).Outcome != "" })
 	t.Logf("closed %.1f s after Dovecot went on", time.Since(start).Seconds())
 	want := map[string]int{"Alice": 10, "Bruno": 0, "Chloé": 10, "David": -3, "Émile": -3}
 	g.scored(t, want)
+	g.alertedOnce(t, away, back)
 	g.program.verb(t, "verify", "--dir", g.site.state())
+}
+
+// alertedOnce lets the quarter of an hour pass after which a trouble is over, in
+// steps that the program takes for no jump of its clock (P9).
+func (g *table) alertedOnce(t *testing.T, begun, over string) {
+	t.Helper()
+	for m := 4 * time.Minute; m < 24*time.Minute; m += 4 * time.Minute {
+		g.site.setClock(t, threeDays+m)
+		time.Sleep(3 * time.Second) // a poll of the program
+	}
+	awaitWithin(t, patience, "the end is told", func() bool { return g.site.alerts(t, over) == 1 })
+	if n := g.site.alerts(t, begun); n != 1 {
+		t.Errorf("%d alert mails of one trouble", n)
+	}
 }
 
 // scored waits for everybody's score mail and for the same scores in the state.
@@ -59,7 +78,7 @@ func (g *table) scored(t *testing.T, want map[string]int) {
 	t.Helper()
 	for _, name := range players {
 		l := g.people[name].await(t, "score mail", isScoreMail)
-		checkScoreMail(t, *l, l.subject, want)
+		checkScoreMail(t, *l, strings.TrimPrefix(l.subject, "[fnomic] "), want)
 	}
 	got := g.program.awaitState(t, "Bruno's turn", func(v view.Game) bool { return v.Turn.Player == "Bruno" && v.Turn.Until != nil })
 	if s := scores(got); !maps.Equal(s, want) {

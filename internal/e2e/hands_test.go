@@ -143,6 +143,27 @@ func (s *site) logged(t testing.TB, words ...string) int {
 	return n
 }
 
+// alerts counts the operator's mails that hold words.
+func (s *site) alerts(t testing.TB, words string) int {
+	t.Helper()
+	files, err := filepath.Glob(s.path("mail/exploitant/mail/new/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := parse(t, b)
+		if strings.Contains(strings.Join(strings.Fields(l.body), " "), words) {
+			n++
+		}
+	}
+	return n
+}
+
 // awaitWithin waits longer than patience where a real minute has to pass.
 func awaitWithin(t testing.TB, limit time.Duration, what string, so func() bool) time.Duration {
 	t.Helper()

@@ -20,6 +20,8 @@ type program struct {
 	site *site
 	bin  string
 	cmd  *exec.Cmd
+	// ownClock is a clock file of the program's own, if it does not share the servers'.
+	ownClock string
 }
 
 func (s *site) programLog() string { return filepath.Join(s.dir, "program.log") }
@@ -59,7 +61,11 @@ func (p *program) launch(t testing.TB) {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	p.cmd = exec.Command(p.bin, "run", "--config", p.site.config(), "--clock-file", p.site.clock(), "--log-level", "debug")
+	clock := p.site.clock()
+	if p.ownClock != "" {
+		clock = p.ownClock
+	}
+	p.cmd = exec.Command(p.bin, "run", "--config", p.site.config(), "--clock-file", clock, "--log-level", "debug")
 	p.cmd.Stdout, p.cmd.Stderr = log, log
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)

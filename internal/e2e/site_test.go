@@ -21,7 +21,11 @@ type site struct {
 	imaps string
 	smtp  string // submission: STARTTLS and AUTH
 	lmtp  string
+	plain string // SMTP without authentication, as the list hands on its mails
 }
+
+// outage is how long a server may be away before the operator is told.
+const outage = 30 * time.Second
 
 // newSite starts servers on free ports. mode is the list's: munge or plain.
 func newSite(t testing.TB, mode string) *site {
@@ -32,8 +36,8 @@ func newSite(t testing.TB, mode string) *site {
 		t.Fatal(err)
 	}
 	p := freePorts(t, 5)
-	s := &site{dir: dir, imaps: loopback(p[0]), smtp: loopback(p[1]), lmtp: loopback(p[3])}
-	s.env = append(os.Environ(), "STACK_DIR="+filepath.Join(dir, "site"), "STACK_LIST="+mode, "STACK_CLOCK="+s.clock(), "STACK_STATE="+s.state(), "STACK_MARGIN=1s",
+	s := &site{dir: dir, imaps: loopback(p[0]), smtp: loopback(p[1]), lmtp: loopback(p[3]), plain: loopback(p[2])}
+	s.env = append(os.Environ(), "STACK_DIR="+filepath.Join(dir, "site"), "STACK_LIST="+mode, "STACK_CLOCK="+s.clock(), "STACK_STATE="+s.state(), "STACK_MARGIN=2s",
 		"STACK_IMAPS="+p[0], "STACK_SUBMISSION="+p[1], "STACK_SMTP="+p[2], "STACK_LMTP="+p[3], "STACK_SASL="+p[4])
 	s.setClock(t, 0)
 	s.stack(t, "up")
@@ -46,7 +50,9 @@ func newSite(t testing.TB, mode string) *site {
 			t.Error(err)
 		}
 	})
+	s.stack(t, "mailbox", "exploitant")
 	config := s.stack(t, "config")
+	config += "[alert]\naddress = \"exploitant@boites.test\"\nafter = \"" + outage.String() + "\"\n" // by default half an hour
 	if err := os.WriteFile(s.config(), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}

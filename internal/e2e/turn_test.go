@@ -27,7 +27,12 @@ var players = []string{"alice", "bruno", "chloe", "david", "emile"}
 // open starts site and program, and registers the five by mail.
 func open(t *testing.T, mode string) *table {
 	t.Helper()
-	s := newSite(t, mode)
+	return openOn(t, newSite(t, mode))
+}
+
+// openOn opens a game on a site that is there.
+func openOn(t *testing.T, s *site) *table {
+	t.Helper()
 	g := &table{site: s, program: &program{site: s, bin: binary(t)}, people: map[string]person{}}
 	g.program.verb(t, "check", "--config", s.config())
 	g.program.verb(t, "doctor", "--round-trip", "--config", s.config(), "--clock-file", s.clock())
@@ -194,7 +199,7 @@ func (g *table) once(t *testing.T) {
 }
 
 func isScoreMail(l letter) bool {
-	return l.from == "greffier@boites.test" && strings.Contains(l.subject, "321") && strings.Contains(l.subject, "SCORES")
+	return l.byProgram() && strings.Contains(l.subject, "321") && strings.Contains(l.subject, "SCORES")
 }
 
 // checkScoreMail holds d11 and the table of scores.
