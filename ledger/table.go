@@ -138,7 +138,7 @@ func (t table) each(from, prefix []byte, f func(key, value []byte) bool) error {
 		if err != nil || key == nil || !bytes.HasPrefix(key, prefix) || !f(key, value) {
 			return err
 		}
-		if n%letGoEvery == 0 && !t.tx.writable {
+		if n%letGoEvery == 0 {
 			t.tx.letGo()
 		}
 	}

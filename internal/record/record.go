@@ -1,6 +1,14 @@
 // Package record writes events as bytes and reads them back: by kind and
 // version, so that a ledger of any released version folds to the same state
 // with every later one (P12). It decides nothing.
+//
+// Each kind has a version of its own. To change what an event holds, also by one
+// field more: change its type in package game, give its kind an upcaster from the
+// version before (add[…](all, …), in the order of the versions), and have
+// TestWriteGolden write a golden file. An upcaster is a pure function of the
+// stored JSON and calls nothing that may read it otherwise one day. What a newer
+// program wrote is refused ([Newer]): an unknown kind, a later version, a field
+// that this program would pass over.
 package record
 
 import (
