@@ -1,11 +1,13 @@
 package daemon
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -57,6 +59,7 @@ func (d *Daemon) serveMetrics() (end func()) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", d.metrics.handler)
+	mux.HandleFunc("GET /healthz", d.healthz)
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: pageReadTime, ReadTimeout: pageReadTime, WriteTimeout: pageWriteTime,
 		IdleTimeout: pageIdleTime, MaxHeaderBytes: pageHeader}
 	var running sync.WaitGroup
@@ -71,6 +74,20 @@ func (d *Daemon) serveMetrics() (end func()) {
 		}
 		running.Wait()
 	}
+}
+
+// healthTime is how long the game's own goroutine may take to answer.
+const healthTime = 5 * time.Second
+
+// healthz says that the game goes on: its own goroutine answers.
+func (d *Daemon) healthz(w http.ResponseWriter, r *http.Request) {
+	ctx, stop := context.WithTimeout(r.Context(), healthTime)
+	defer stop()
+	if err := d.Server.Do(ctx, func() error { return nil }); err != nil {
+		http.Error(w, "the game does not answer: "+err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	fmt.Fprintln(w, "ok") // the peer is gone if this fails
 }
 
 // promLog writes the faults of a scrape to the daemon's log.

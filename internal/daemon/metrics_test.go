@@ -82,6 +82,12 @@ func TestMetricsTellWhatTheLedgerHolds(t *testing.T) {
 			t.Errorf("%s does not say %q (%v)", url, line, err)
 		}
 	}
+	health := strings.TrimSuffix(url, "metrics") + "healthz"
+	resp, err = http.Get(health)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %v %v", health, resp, err)
+	}
+	resp.Body.Close()
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
