@@ -150,3 +150,61 @@ func here(t *testing.T, path string, to *strings.Replacer) string {
 	write(t, path+".here", to.Replace(string(b)))
 	return path + ".here"
 }
+
+// TestComposeProgramAloneInItsRoot does what deploy/Containerfile says, without
+// containers: its build line, then a root with nothing but what it copies there,
+// in which its user runs the daemon and a verb.
+func TestComposeProgramAloneInItsRoot(t *testing.T) {
+	if os.Getenv("FNOMIC_COMPOSE") == "" || os.Getuid() != 0 {
+		t.Skip("not asked for, or not root: `make compose-test` runs the container's program in a root of its own")
+	}
+	dir, err := os.MkdirTemp("/tmp", "cmp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	build := regexp.MustCompile(`(?m)^RUN (CGO_ENABLED=0 .*)$`).FindStringSubmatch(document(t, "deploy/Containerfile"))
+	if build == nil {
+		t.Fatal("the container file has no line that builds")
+	}
+	stage := filepath.Join(dir, "stage")
+	must(t, "mkdir", "-p", stage)
+	line := strings.NewReplacer(" /fnomic ", " "+stage+"/fnomic ", " /state", " "+stage+"/state", " /scratch", " "+stage+"/scratch").Replace(build[1])
+	must(t, "sh", "-ec", "cd "+root+" && "+line)
+
+	within := filepath.Join(dir, "root")
+	for _, m := range regexp.MustCompile(`(?m)^COPY --from=build (?:--chown=(\S+) )?(\S+) (\S+)$`).FindAllStringSubmatch(document(t, "deploy/Containerfile"), -1) {
+		from := m[2]
+		if _, err := os.Stat(stage + from); err == nil {
+			from = stage + from
+		} // else of the build image: its certificates, which this machine has at the same place
+		must(t, "mkdir", "-p", filepath.Dir(within+m[3]))
+		must(t, "cp", "-a", from, within+m[3])
+		if m[1] != "" {
+			must(t, "chown", m[1], within+m[3])
+		}
+	}
+	must(t, "chmod", "755", dir, within)
+	inside := func(args ...string) *exec.Cmd {
+		return exec.Command("chroot", append([]string{"--userspec=65532:65532", within, "/usr/local/bin/fnomic"}, args...)...)
+	}
+	daemon := inside("run", "--local", "--dir", "/var/lib/fnomic", "--smtp", "127.0.0.1:0", "--imap", "127.0.0.1:0", "--http", "")
+	var said lockedBuffer
+	daemon.Stdout, daemon.Stderr = &said, &said
+	if err := daemon.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := daemon.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+		if err := daemon.Wait(); err != nil {
+			t.Errorf("%v\n%s", err, said.String())
+		}
+	}()
+	waitUntil(t, "answer in the container's root", &said, func() bool {
+		out, err := inside("status", "--dir", "/var/lib/fnomic").CombinedOutput()
+		said.Write(out)
+		return err == nil && strings.HasPrefix(string(out), "running")
+	})
+}
