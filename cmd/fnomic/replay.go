@@ -132,6 +132,9 @@ func (r replaying) judge(w io.Writer, tx *ledger.Tx, s *game.State, until time.T
 		return nil
 	}
 	fmt.Fprintf(w, "Archive (-) and ledger (+) part:\n%s\n", d)
+	if !book.Earlier.IsZero() {
+		fmt.Fprintf(w, "Up to %s another version of the program decided: what parts there, and what follows from it, may be owed to that.\n", book.Earlier.UTC().Format(time.RFC3339))
+	}
 	return exitError{exitFailed, errors.New("replay: archive and ledger part")}
 }
 

@@ -24,6 +24,9 @@ type Book struct {
 	// Unannounced are acts of the operator whose posts carry no facts: a game
 	// taken up, or a mail released from quarantine.
 	Unannounced []string
+	// Earlier is the instant of the last event that another build of the program
+	// wrote; zero if this one wrote all. What parts up to it may be owed to that.
+	Earlier time.Time
 
 	verdicts map[string][]game.Verdict // by Message-ID
 	late     map[string]bool
@@ -59,6 +62,10 @@ func ReadBook(tx *ledger.Tx) (*Book, error) {
 }
 
 func (b *Book) readEvents(tx *ledger.Tx) error {
+	own, known, err := server.OwnFrom(tx)
+	if err != nil {
+		return err
+	}
 	for e, err := range tx.Events(1) {
 		if err != nil {
 			return err
@@ -66,6 +73,9 @@ func (b *Book) readEvents(tx *ledger.Tx) error {
 		r, err := server.Decode(e)
 		if err != nil {
 			return err
+		}
+		if (!known || e.Seq < own) && r.At.After(b.Earlier) {
+			b.Earlier = r.At
 		}
 		switch o := r.Event.(type) {
 		case game.Opened:
@@ -96,13 +106,16 @@ func (b *Book) Parts(t Taken) string {
 		return ""
 	}
 	got, known := b.verdicts[t.ID]
+	mail := fmt.Sprintf("%s <%s>: %s by the archive", t.At.UTC().Format(time.RFC3339), t.ID, t.Verdict)
 	switch {
 	case !known:
-		return fmt.Sprintf("%s <%s>: %s by the archive, not in the ledger", t.At.UTC().Format(time.RFC3339), t.ID, t.Verdict)
-	case !slices.Contains(got, t.Verdict):
-		return fmt.Sprintf("%s <%s>: %s by the archive, %s in the ledger", t.At.UTC().Format(time.RFC3339), t.ID, t.Verdict, got[0])
+		return mail + ", not in the ledger"
+	case slices.Contains(got, t.Verdict):
+		return ""
+	case !t.At.After(b.Earlier):
+		return mail + fmt.Sprintf(", %s in the ledger, by another version of the program", got[0])
 	}
-	return ""
+	return mail + fmt.Sprintf(", %s in the ledger", got[0])
 }
 
 // Differences tells how two states differ, a few lines each; empty if they do

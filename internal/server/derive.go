@@ -39,6 +39,9 @@ func (s *Server) derive() error {
 		if err := s.fold(tx); err != nil {
 			return err
 		}
+		if err := noteProgram(tx, head.Seq+1); err != nil {
+			return err
+		}
 		if _, err := tx.DoubtSending("the program ended while sending", now); err != nil {
 			return err
 		}
