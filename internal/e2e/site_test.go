@@ -37,7 +37,7 @@ func newSite(t testing.TB, mode string) *site {
 	}
 	p := freePorts(t, 5)
 	s := &site{dir: dir, imaps: loopback(p[0]), smtp: loopback(p[1]), lmtp: loopback(p[3]), plain: loopback(p[2])}
-	s.env = append(os.Environ(), "STACK_DIR="+filepath.Join(dir, "site"), "STACK_LIST="+mode, "STACK_CLOCK="+s.clock(), "STACK_STATE="+s.state(), "STACK_MARGIN=2s",
+	s.env = append(os.Environ(), "STACK_DIR="+filepath.Join(dir, "site"), "STACK_LIST="+mode, "STACK_CLOCK="+s.clock(), "STACK_STATE="+s.state(), "STACK_MARGIN=3s",
 		"STACK_IMAPS="+p[0], "STACK_SUBMISSION="+p[1], "STACK_SMTP="+p[2], "STACK_LMTP="+p[3], "STACK_SASL="+p[4])
 	s.setClock(t, 0)
 	s.stack(t, "up")
