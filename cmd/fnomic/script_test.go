@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,7 +36,7 @@ func TestVerbs(t *testing.T) {
 			e.Setenv("USER", "greta")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "await": await},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "await": await, "shows": shows},
 	})
 }
 
@@ -55,6 +56,16 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit %d, want %d", got, want)
 	}
+}
+
+// shows FILE TEXT waits until a file that grows holds a text.
+func shows(ts *testscript.TestScript, _ bool, args []string) {
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if b, err := os.ReadFile(ts.MkAbs(args[0])); err == nil && strings.Contains(string(b), args[1]) {
+			return
+		}
+	}
+	ts.Fatalf("%s does not show %q", args[0], args[1])
 }
 
 // await waits until a daemon answers in FNOMIC_DIR.
