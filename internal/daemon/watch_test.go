@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -126,5 +127,29 @@ func TestP11_AFailingLedgerIsToldOnce(t *testing.T) {
 	}
 	if got := box.all(); len(got) != 1 || !strings.Contains(got[0], "no space left on device") {
 		t.Errorf("mails %q", got)
+	}
+}
+
+// A mail in quarantine is a trouble until the operator has it taken.
+func TestAMailInQuarantineIsATrouble(t *testing.T) {
+	w, _, _ := watched(t)
+	for _, text := range []string{"INSCRIPTION : Alice", "VACANCES\r\n\r\n-- \r\n" + strings.Repeat(strings.Repeat("x", 70)+"\r\n", 80_000)} {
+		if _, err := w.d.Post(t.Context(), "alice", "", "", text); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.d.Server.Quiet(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // at the second look the mail is not read again
+		if found := w.troubles(t.Context()); len(found) != 1 || len(w.held) != 1 || !strings.Contains(found[fmt.Sprintf("mail/%d", w.held[0])], "fnomic quarantine") {
+			t.Fatalf("%v, held %v", found, w.held)
+		}
+	}
+	err := w.d.Server.Do(t.Context(), func() error {
+		return w.d.Server.Release(server.Operator{Author: "marie", Reason: "signature trop longue"}, w.held[0])
+	})
+	if found := w.troubles(t.Context()); err != nil || len(found) != 0 {
+		t.Errorf("released (%v): %v", err, found)
 	}
 }
