@@ -35,7 +35,7 @@ func worded(english string, args ...any) string {
 
 // speak puts the help of all verbs into the operator's language.
 func speak(cmd *cobra.Command) {
-	cmd.Short = worded(cmd.Short)
+	cmd.Short, cmd.Long = worded(cmd.Short), worded(cmd.Long)
 	for _, g := range cmd.Groups() {
 		g.Title = worded(g.Title)
 	}
@@ -54,6 +54,22 @@ var helpWords = strings.NewReplacer("Usage:", "Emploi :", "Aliases:", "Autres no
 
 // french has the French of each message.
 var french = map[string]string{
+	`Plays Nomic, the game whose moves change its rules, on a French mailing list.
+
+  FNOMIC_DIR     the state folder, where no --dir says another
+  FNOMIC_CONFIG  the configuration, where no --config says another
+  NO_COLOR       set to anything: no colour on a terminal
+  LANG           French where it begins with fr, else English
+
+Exit codes: 0 done, 1 failed, 2 used wrongly, 78 bad configuration.`: `Joue à Nomic, le jeu dont les coups changent les règles, sur une liste de diffusion.
+
+  FNOMIC_DIR     le dossier d'état, si --dir n'en dit pas un autre
+  FNOMIC_CONFIG  la configuration, si --config n'en dit pas une autre
+  NO_COLOR       s'il est mis, pas de couleurs à l'écran
+  LANG           le français s'il commence par fr, sinon l'anglais
+
+Codes de sortie : 0 fait, 1 échec, 2 mauvais emploi, 78 configuration fautive.`,
+
 	"To play:":    "Jouer :",
 	"To look:":    "Regarder :",
 	"To operate:": "Faire tourner :",

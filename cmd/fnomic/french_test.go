@@ -72,7 +72,7 @@ func TestFrenchMessagesAreUsedAndAlike(t *testing.T) {
 		source.Write(b)
 	}
 	for english, there := range french {
-		if !strings.Contains(source.String(), strconv.Quote(english)) {
+		if !strings.Contains(source.String(), strconv.Quote(english)) && !strings.Contains(source.String(), "`"+english+"`") {
 			t.Errorf("nobody says %q", english)
 		}
 		if !slices.Equal(verbs.FindAllString(english, -1), verbs.FindAllString(there, -1)) {

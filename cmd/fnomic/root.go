@@ -9,8 +9,16 @@ import (
 // Root is the command `fnomic` with its verbs.
 func Root() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "fnomic",
-		Short:         "plays Nomic on a mailing list",
+		Use:   "fnomic",
+		Short: "plays Nomic on a mailing list",
+		Long: `Plays Nomic, the game whose moves change its rules, on a French mailing list.
+
+  FNOMIC_DIR     the state folder, where no --dir says another
+  FNOMIC_CONFIG  the configuration, where no --config says another
+  NO_COLOR       set to anything: no colour on a terminal
+  LANG           French where it begins with fr, else English
+
+Exit codes: 0 done, 1 failed, 2 used wrongly, 78 bad configuration.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
