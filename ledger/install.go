@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // install makes a file appear under path in one step: fill writes a temporary
@@ -12,10 +13,13 @@ import (
 // replace is set, a file that stands there already stays and the error is
 // fs.ErrExist.
 func install(path string, replace bool, fill func(temporary string) error) error {
-	temporary, err := emptyFile(path)
+	removeLeft(path)
+	held, err := emptyFile(path)
 	if err != nil {
 		return err
 	}
+	defer held.Close() // nothing was written through it
+	temporary := held.Name()
 	defer os.Remove(temporary) // gone already if renamed
 	if err := fill(temporary); err != nil {
 		return err
@@ -34,12 +38,39 @@ func install(path string, replace bool, fill func(temporary string) error) error
 	return syncPath(filepath.Dir(path))
 }
 
-func emptyFile(beside string) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(beside), "."+filepath.Base(beside)+".new-*") // 0600
+const temporaryMark = ".new-"
+
+// emptyFile makes a temporary file, locked for as long as it is open.
+func emptyFile(beside string) (*os.File, error) {
+	f, err := os.CreateTemp(filepath.Dir(beside), "."+filepath.Base(beside)+temporaryMark+"*") // 0600
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return f.Name(), f.Close()
+	_ = tryLock(f) // where there is no such lock, leftovers stay
+	return f, nil
+}
+
+// removeLeft removes the temporary files of installs that a kill or a power cut
+// ended: each may be as large as the ledger. One that is being written is locked.
+func removeLeft(path string) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return // the install will say why
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), "."+filepath.Base(path)+temporaryMark) {
+			continue
+		}
+		left := filepath.Join(filepath.Dir(path), e.Name())
+		f, err := os.OpenFile(left, os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if tryLock(f) == nil {
+			_ = os.Remove(left)
+		}
+		_ = f.Close()
+	}
 }
 
 // syncPath syncs a file or a directory.
