@@ -128,8 +128,10 @@ func (a *alerter) tell(ctx context.Context, next told, m compose.Mail) {
 		return
 	}
 	a.log.Warn().Str("answer", r.Text).Msg("an alert could not be mailed; it is tried again")
-	a.told = before
-	if err := before.write(a.file); err != nil {
+	if a.told = before; r.Outcome == smtp.Permanent { // it counts, so that a wrong address is not knocked at every minute
+		a.told.Day, a.told.Mails = next.Day, next.Mails
+	}
+	if err := a.told.write(a.file); err != nil {
 		a.log.Error().Err(err).Msg("alerts")
 	}
 }

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -26,6 +25,7 @@ type postbox struct {
 	mu      sync.Mutex
 	letters []string
 	refuses error
+	tries   int
 }
 
 func (p *postbox) set(refuses error) {
@@ -58,11 +58,14 @@ func (d drop) Data(r io.Reader) error {
 	body, err := io.ReadAll(part.Body)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.refuses == nil && err == nil {
+	if d.tries++; d.refuses == nil && err == nil {
 		subject, _ := h.Header.Subject()
 		d.letters = append(d.letters, subject+"\n"+strings.ReplaceAll(string(body), "\r\n", "\n"))
 	}
-	return errors.Join(d.refuses, err)
+	if err != nil {
+		return err
+	}
+	return d.refuses
 }
 
 func newPostbox(t *testing.T) (*postbox, *smtp.Sender) {
@@ -175,6 +178,23 @@ func TestAnAlertThatCouldNotBeMailedIsMailedLater(t *testing.T) {
 	a.minutes(t, &clock, 20, map[string]string{"clock": "c"})
 	if got := box.all(); len(got) != 1 || strings.Contains(got[0], "- m\n") || !strings.Contains(got[0], "- c\n") {
 		t.Errorf("mails: %q", got)
+	}
+}
+
+// A server that refuses for good is not asked every minute.
+func TestARefusedAlertIsTriedTenTimesADay(t *testing.T) {
+	var clock time.Time
+	box, s := newPostbox(t)
+	a := newAlerter(t, s, &clock)
+	box.set(&gosmtp.SMTPError{Code: 550, Message: "nobody here"})
+	a.minutes(t, &clock, 10*60, mailbox)
+	if box.tries != a.perDay {
+		t.Errorf("%d tries", box.tries)
+	}
+	box.set(nil)
+	a.minutes(t, &clock, 24*60, mailbox)
+	if got := box.all(); len(got) != 1 {
+		t.Errorf("the next day: %q", got)
 	}
 }
 
