@@ -52,7 +52,7 @@ func choiceIndex(toks []token) int {
 	return -1
 }
 
-var voteLead = set("donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau puis enfin sinon fermement desole desolee hello coucou toutes chers amis cher allez hop desormais maintenant dorenavant")
+var voteLead = set("ouaip ouais yep nope banco donc alors bon ben bah finalement moi aussi ok et mais merci voila bonjour bonsoir salut tous a la ici egalement idem pour-ma-part , ! . ; * ce est sera ca reste toujours encore cette fois je dis ma voix clairement resolument personnellement nouveau puis enfin sinon fermement desole desolee hello coucou toutes chers amis cher allez hop desormais maintenant dorenavant")
 
 // readBare: a value at the head of a segment.
 func (r *reader) readBare(s *sentence, g *segment) bool {
@@ -199,6 +199,9 @@ func (r *reader) trimObject(s *sentence, toks []token) ([]token, string) {
 		if at(toks, 0) == "vote" || at(toks, 0) == "mon" && at(toks, 1) == "vote" {
 			return trimWords(toks, voteStays), ""
 		}
+		if at(toks, 0) == "avis" && !weak[at(toks, 1)] { // « Avis défavorable »
+			return toks[1:], ""
+		}
 		return toks, ""
 	}
 	o, known := r.namedBallot(s, t[:ref.used])
@@ -294,7 +297,7 @@ func (r *reader) tailOfOther(s *sentence, g *segment, comma int) bool {
 		return !has(g.toks[:comma], "hier", "finalement", "moi", "part", "vote", "reflexion", "voix", "change", "ni")
 	}
 	for _, f := range g.frames {
-		if f.at < comma && f.who == other && f.tense == present && !(f.subj >= 0 && g.toks[f.subj].w == "ce") && f.lemma != "oublier" {
+		if f.at < comma && f.who == other && f.tense == present && !(f.at == 0 && g.toks[0].w == "allez") && !(f.subj >= 0 && g.toks[f.subj].w == "ce") && f.lemma != "oublier" {
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ func (r *reader) readEmphatic(s *sentence) bool {
 	if value == "" {
 		return false
 	}
-	if o, ok := r.namedBallot(s, head(rest, 5)); ok && !o.alien && forced && (at(rest, 0) == "a" || at(rest, 0) == "au" || at(rest, 0) == "sur") {
+	if o, ok := r.namedBallot(s, head(rest, 5)); ok && !o.alien && forced && (at(rest, 0) == "a" || at(rest, 0) == "au" || at(rest, 0) == "sur" || at(rest, 0) == "pour") {
 		return r.voices(s, g, game.Act{Kind: game.CastVote, Choice: value, Target: o.target})
 	}
 	if len(trimWords(trimPunct(rest), around)) > 0 || len(r.all) > 2 {

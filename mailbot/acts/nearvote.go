@@ -55,7 +55,31 @@ func slip(s *sentence, toks []token) (game.Choice, int) {
 	case "abstien", "abstiens", "abstension":
 		return game.Abstain, 1
 	}
-	return "", 0
+	return drawnOut(at(toks, 0)), 1
+}
+
+// drawnOut: « POUUUUR », « contreeee »: a value whose letters are held.
+func drawnOut(w string) game.Choice {
+	held, last, run := false, byte(0), 0
+	short := make([]byte, 0, len(w))
+	for i := range len(w) {
+		if w[i] == last {
+			run++
+			held = held || run >= 3
+			continue
+		}
+		last, run = w[i], 1
+		short = append(short, last)
+	}
+	switch s := string(short); {
+	case !held:
+		return ""
+	case s == "pour":
+		return game.For
+	case s == "contre":
+		return game.Against
+	}
+	return ""
 }
 
 // noteLoneAnswer: « Moi non. », « Oui. » answer something, but what?
