@@ -84,7 +84,7 @@ func effectOf(text string) (Effect, *Refusal) {
 		return Effect{Kind: SetsPoint, Name: strings.ToUpper(m[1]), Value: strings.ToLower(m[2])}, nil
 	}
 	if m := procedureForm.FindStringSubmatch(text); m != nil {
-		return Effect{Kind: SetsProcedure, Rule: strings.ToLower(m[1]) + m[2], Value: strings.ToLower(m[3])}, nil
+		return Effect{Kind: SetsProcedure, Rule: strings.ToLower(m[1]) + m[2], Value: norm.NFC.String(strings.ToLower(m[3]))}, nil
 	}
 	m := valueForm.FindStringSubmatch(text)
 	if m == nil {
