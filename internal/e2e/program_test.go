@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fnomic/fnomic/internal/daemon"
 	"github.com/fnomic/fnomic/internal/view"
 )
 
@@ -44,7 +45,8 @@ func (p *program) start(t testing.TB) {
 	t.Helper()
 	p.launch(t)
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		if exec.Command(p.bin, "state", "--dir", p.site.state(), "--json").Run() == nil {
+		// `fnomic state` would not do: before the daemon opens the ledger, it reads that itself.
+		if _, err := daemon.Dial(p.site.state()); err == nil {
 			return
 		}
 		if time.Now().After(end) {
