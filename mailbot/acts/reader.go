@@ -137,6 +137,7 @@ func (r *reader) readSentence(s *sentence) {
 	r.readVote(s)
 	r.furtherVotes(s)
 	r.readTexts(s)
+	r.nearActs(s)
 	r.orderSentence()
 }
 

@@ -182,6 +182,8 @@ var nameLead = set("de mon le comme")
 // word before the name.
 func callsMe(toks []token, i int) bool {
 	switch toks[i].w {
+	case "est":
+		return at(toks, i-1) == "c" && at(toks, i-2) == "moi" || at(toks, i-1) == "ce" && at(toks, i-2) == "moi" // « moi c'est Tess »
 	case "moi":
 		return at(toks, i-1) == "appelez" || at(toks, i-2) == "appelez" && at(toks, i-1) == "-"
 	case "appeler":
