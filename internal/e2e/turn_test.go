@@ -46,6 +46,8 @@ func openOn(t *testing.T, s *site) *table {
 	for _, name := range players {
 		g.people[name] = person{site: s, name: name}
 		g.people[name].post(t, "", "INSCRIPTION : "+called[name], nil)
+		// List times are in seconds, and the players' order is that of their mails.
+		time.Sleep(time.Until(time.Now().Truncate(time.Second).Add(time.Second)))
 	}
 	for _, name := range players {
 		g.people["alice"].await(t, "word of the registration", fromProgram(called[name]+" entre dans la partie"))
