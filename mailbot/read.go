@@ -66,6 +66,8 @@ type Reading struct {
 	Acts     []game.Act      `json:"acts"`
 	Asked    []game.Question `json:"asked"`
 	Notices  []game.Notice   `json:"notices"`
+	// Trial is how a mail that begins with ESSAI would be read without that word.
+	Trial *Trial `json:"trial,omitempty"`
 	// Ignored says why the mail is set aside whole; "" for a player's mail.
 	Ignored string   `json:"ignored"`
 	Defects []string `json:"defects"`
@@ -76,6 +78,14 @@ type Reading struct {
 	Over bool `json:"over_limit,omitempty"`
 	// Auth is what the mailbox's own server says of the author.
 	Auth Authentication `json:"authentication"`
+}
+
+// Trial is the reading of a text that its author only tries: none of its acts
+// is ever carried out.
+type Trial struct {
+	Acts    []game.Act      `json:"acts"`
+	Asked   []game.Question `json:"asked"`
+	Notices []game.Notice   `json:"notices"`
 }
 
 // Identity is what makes two copies of a mail one (design §4.4-8): author,
@@ -145,6 +155,9 @@ func (r *Reading) act(m *decode.Mail, parts []quotation.Part, c acts.Context) {
 			Kind: firstKind(res.Acts, other),
 		})
 		return
+	}
+	if t := res.Trial; t != nil {
+		r.Trial = &Trial{append([]game.Act{}, t.Acts...), append([]game.Question{}, t.Asked...), append([]game.Notice{}, t.Notices...)}
 	}
 	r.Acts = append(r.Acts, res.Acts...)
 	r.Asked = append(r.Asked, res.Asked...)

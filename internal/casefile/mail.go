@@ -91,13 +91,18 @@ func (t *table) cite(o game.Outcome) []string {
 
 // answer posts the one word back to the author, if there is one.
 func (t *table) answer(d taken, r mailbot.Reading) {
-	p := gazette.Answer(d.out, r.Subject, t.s, false)
+	p := gazette.Answer(d.out, t.trial(r), r.Subject, t.s, false)
 	if p != nil {
 		t.list.put(*p, t.up(d.noticed))
 	}
 	if w := t.prog.Watch; w != nil && w.Answered != nil {
 		w.Answered(t.up(d.noticed), d.out, p)
 	}
+}
+
+// trial is what would become of a mail that only tries its text (ESSAI).
+func (t *table) trial(r mailbot.Reading) *game.Outcome {
+	return desk.Try(t.prog.Engine, t.s, r, "")
 }
 
 // file notes the mail and the topic of its thread: what it brought about, else

@@ -12,9 +12,10 @@ import (
 // request): what was understood and done, what was not and why, and what to
 // write instead. It is nil when nothing is to be said: plain talk has no
 // answer, nor has what a post to the list says already (P14). s is the state
-// after the mail; toList sends every answer to the list.
-func Answer(o game.Outcome, subject string, s *game.State, toList bool) *Post {
-	w := answerer{voice: voice{s: s}, o: o}
+// after the mail; toList sends every answer to the list; tried is what would
+// become of a mail that only tries its text (ESSAI), nil for any other.
+func Answer(o game.Outcome, tried *game.Outcome, subject string, s *game.State, toList bool) *Post {
+	w := answerer{voice: voice{s: s}, o: o, trial: tried}
 	parts := w.parts()
 	if len(parts) == 0 {
 		return nil
@@ -33,6 +34,7 @@ func Answer(o game.Outcome, subject string, s *game.State, toList bool) *Post {
 type answerer struct {
 	voice
 	o      game.Outcome
+	trial  *game.Outcome // what would become of a mail that is only tried
 	scored bool // the score table is in it (d11)
 }
 
@@ -131,7 +133,13 @@ func (w *answerer) act(a game.TakenAct) string {
 }
 
 func (w *answerer) helped(a game.Act) string {
-	text := w.help(a.Text, w.o.At)
+	if w.trial != nil {
+		return w.tried(*w.trial)
+	}
+	text, ok := w.command(a.Text, w.o.From)
+	if !ok {
+		text = w.help(a.Text, w.o.At)
+	}
 	w.scored = w.scored || strings.Contains(text, "Scores (")
 	return text
 }

@@ -113,7 +113,7 @@ func TestM8_AnAnswerEchoesTheVoteInFull(t *testing.T) {
 	o := game.Outcome{Mail: "m1", At: at("2000-11-21T08:00:00Z"), From: "Alice", Verdict: game.Applied, Acts: []game.TakenAct{
 		{Act: game.Act{Kind: game.CastVote, Target: "C1", Choice: game.Against}, Verdict: game.Applied},
 		{Act: game.Act{Kind: game.Pass}, Verdict: game.Refused, Refusal: &game.Refusal{Rules: []string{"302"}, Why: "Ce n'est pas votre tour.", Instead: "PASSE, une fois votre tour venu"}}}}
-	p := gazette.Answer(o, "Mon vote", s, false)
+	p := gazette.Answer(o, nil, "Mon vote", s, false)
 	if p == nil || !p.Person || p.To != "Alice" || p.Subject != "Re: Mon vote" || p.InReplyTo != "m1" {
 		t.Fatalf("%+v", p)
 	}
@@ -127,7 +127,7 @@ func TestM40_RefusalsOthersRelyOnGoToTheList(t *testing.T) {
 	for kind, list := range map[game.ActKind]bool{game.Propose: true, game.CallVote: true, game.ProposeDecree: true, game.IssueRequest: true, game.Publish: true, game.Invoke: true,
 		game.CallCassation: true, game.Revise: true, game.CastVote: false, game.Pass: false, game.Oppose: false, game.TakeVacation: false} {
 		o := game.Outcome{Mail: "m", From: "Alice", Verdict: game.Refused, Acts: []game.TakenAct{{Act: game.Act{Kind: kind}, Verdict: game.Refused, Refusal: &game.Refusal{Why: "Non.", Rules: []string{"302"}}}}}
-		if p := gazette.Answer(o, "x", s, false); p.Person == list {
+		if p := gazette.Answer(o, nil, "x", s, false); p.Person == list {
 			t.Errorf("%s: to the person alone: %v", kind, p.Person)
 		}
 	}
@@ -138,7 +138,7 @@ func TestLateMailIsTold(t *testing.T) {
 	s := start(t)
 	o := game.Outcome{Mail: "m", At: at("2000-11-21T08:00:00Z"), From: "Alice", Verdict: game.Late, Reason: "seen at noon",
 		Acts: []game.TakenAct{{Act: game.Act{Kind: game.CastVote, Target: "321", Choice: game.For}, Verdict: game.Late}}}
-	one(t, []gazette.Post{*gazette.Answer(o, "x", s, false)}, "mardi 21 novembre 2000 à 09h00", "- non compté : un vote POUR (321)", "le Juge ou l'opérateur peuvent l'admettre")
+	one(t, []gazette.Post{*gazette.Answer(o, nil, "x", s, false)}, "mardi 21 novembre 2000 à 09h00", "- non compté : un vote POUR (321)", "le Juge ou l'opérateur peuvent l'admettre")
 	if why := gazette.WhyNot(o); why != "arrivé après que son moment avait été décidé" {
 		t.Error(why)
 	}
@@ -148,7 +148,7 @@ func TestLateMailIsTold(t *testing.T) {
 func TestM41_AQuestionGivesTheExactLines(t *testing.T) {
 	s := start(t)
 	o := game.Outcome{Mail: "m", From: "Alice", Verdict: game.Asked, Asked: []game.Question{{Said: "plutôt pour", Why: "Est-ce un vote ?", Readings: []string{"VOTE : POUR"}, Kind: game.CastVote}}}
-	one(t, []gazette.Post{*gazette.Answer(o, "", s, false)}, "« plutôt pour » :", "Rien n'a été fait.", "Seraient compris, seuls sur leur ligne : VOTE : POUR")
+	one(t, []gazette.Post{*gazette.Answer(o, nil, "", s, false)}, "« plutôt pour » :", "Rien n'a été fait.", "Seraient compris, seuls sur leur ligne : VOTE : POUR")
 }
 
 // TestP14_NoAnswerToMachines: what was set aside or marked as automatic has none.
@@ -156,11 +156,11 @@ func TestP14_NoAnswerToMachines(t *testing.T) {
 	s := start(t)
 	for reason, answered := range map[string]bool{"auto-replied": false, "over a limit (P10)": true, "its Message-ID already stands with another text (P2)": true} {
 		o := game.Outcome{Mail: "m", From: "Alice", Verdict: game.Quarantined, Reason: reason}
-		if p := gazette.Answer(o, "x", s, false); (p != nil) != answered {
+		if p := gazette.Answer(o, nil, "x", s, false); (p != nil) != answered {
 			t.Errorf("%s: answered %v", reason, p != nil)
 		}
 	}
-	if gazette.Answer(game.Outcome{Verdict: game.SetAside, Reason: "own mail"}, "x", s, false) != nil || gazette.Answer(game.Outcome{Verdict: game.Talk}, "x", s, false) != nil {
+	if gazette.Answer(game.Outcome{Verdict: game.SetAside, Reason: "own mail"}, nil, "x", s, false) != nil || gazette.Answer(game.Outcome{Verdict: game.Talk}, nil, "x", s, false) != nil {
 		t.Error("talk is answered")
 	}
 }

@@ -85,7 +85,7 @@ func (w *walk) step() {
 	was := w.s.Turn
 	o := engine.Take(w.s, m)
 	w.tell(was, o.Events, m.ID)
-	if p := gazette.Answer(o, m.Subject, w.s, false); p != nil {
+	if p := gazette.Answer(o, nil, m.Subject, w.s, false); p != nil {
 		w.look(*p)
 	}
 	for _, r := range gazette.Reminders(w.s) {

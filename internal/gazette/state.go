@@ -215,7 +215,9 @@ func (v voice) manual() string {
 - « INVOCATION : » puis la question au Juge ({320})
 - « VACANCES », « RETOUR » ({314})
 - « INSCRIPTION : nom » ({302}), « FORFAIT » ({113})
-- « Où en est-on ? », « Quels sont les scores ? », « Qui a voté ? », « À qui le tour ? »
+- « Où en est-on ? », « SCORES », « Qui a voté ? », « MES VOTES », « À qui le tour ? »
+- « RÈGLES » : les numéros en vigueur ; « RÈGLE 304 » : un texte, et les valeurs qu'une ligne EFFET peut changer ; « HISTORIQUE 304 » : ses versions
+- « ESSAI » en première ligne, puis un texte : comment il serait lu, sans que rien ne soit fait
 
 Le français ordinaire est compris aussi, s'il est affirmatif et sans condition ; en cas de doute, le greffier demande et ne fait rien.`, least)
 }

@@ -164,7 +164,7 @@ func (s *Server) startBySelf(tx *ledger.Tx, at time.Time) error {
 
 // answer queues the one word back to the author of a mail (P14).
 func (s *Server) answer(tx *ledger.Tx, o game.Outcome, from origin) error {
-	p := gazette.Answer(o, from.reading.Subject, s.state, s.cfg.AnswersToList)
+	p := gazette.Answer(o, desk.Try(s.engine, s.state, *from.reading, from.topic), from.reading.Subject, s.state, s.cfg.AnswersToList)
 	if p == nil || from.reading.From == "" && p.Person || s.tooMany(from.reading.From) {
 		return nil
 	}

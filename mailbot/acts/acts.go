@@ -70,6 +70,9 @@ type Result struct {
 	Acts    []game.Act
 	Asked   []game.Question
 	Notices []game.Notice
+	// Trial is how a mail that begins with ESSAI would be read without that word;
+	// nothing of it is to be done. Nil for other mails.
+	Trial *Result
 }
 
 // Flags that the reader adds to those of package game.
@@ -82,6 +85,14 @@ const (
 
 // Read finds the acts of a mail, in the order of the text.
 func Read(in Input) Result {
+	if tried, ok := asTrial(in); ok {
+		would := readMail(tried)
+		return Result{Acts: []game.Act{{Kind: game.Help, Text: "ESSAI"}}, Trial: &would}
+	}
+	return readMail(in)
+}
+
+func readMail(in Input) Result {
 	r := newReader(in)
 	r.readSubject()
 	for _, part := range in.Parts {

@@ -9,7 +9,7 @@ import "github.com/fnomic/fnomic/internal/game"
 
 // readEmphatic reads such a sentence.
 func (r *reader) readEmphatic(s *sentence) bool {
-	if s.question || s.mood.reported || len(s.segs) == 0 {
+	if s.question || s.mood.reported || s.segs[0].colon { // « c'est non : contre »
 		return false
 	}
 	g := &s.segs[0]

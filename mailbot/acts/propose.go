@@ -366,6 +366,9 @@ func classify(a *game.Act) {
 		if change, key := ruleSaid(toks); a.Change == "" && change != "" {
 			a.Change, a.Target = change, orLetters(a.Target, key)
 		}
+		if key := firstRef(toks, "D"); a.Change == "" && key != "" && len(toks) <= 8 && decreeChange(toks) == game.Repeal {
+			a.Change, a.Target = game.Repeal, orLetters(a.Target, key) // « Proposition : le décret d13 est abrogé »
+		}
 		if !changeWord(trimWords(toks, small)) {
 			return
 		}

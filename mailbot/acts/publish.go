@@ -190,7 +190,7 @@ var helpLines = []string{"etat", "statut", "aide", "ou en est on", "ou en est la
 // headHelp (acts.md §29): only what is said to the program, or stands alone in
 // a new thread; players also ask each other.
 func (r *reader) headHelp(s *sentence) {
-	if r.here(game.Publish) || s.subject {
+	if r.here(game.Publish) || r.headCommand(s) || s.subject {
 		return
 	}
 	toks := trimWords(s.toks, leadHelp)

@@ -202,7 +202,8 @@ func (r *reader) settleTexts(acts []found) []found {
 			if a.Text != "" || len(acts) == 1 {
 				a.Effects = r.takeEffects()
 			}
-		case game.ProposeDecree:
+		case game.ProposeDecree: // what the law lets a decree set
+			a.Effects = append(a.Effects, r.takeEffects()...)
 			decrees++
 		}
 	}
