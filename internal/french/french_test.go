@@ -18,8 +18,8 @@ func TestOfAndThatElide(t *testing.T) {
 
 func TestA04_InstantsStandInParisTimeAndUTC(t *testing.T) {
 	for at, want := range map[string]string{
-		"2000-11-24T20:10:00Z": "vendredi 24 novembre 2000 à 21h10, heure de Paris (24/11 20:10:00 UTC)",
-		"2000-06-30T22:00:05Z": "samedi 1er juillet 2000 à 00h00:05, heure de Paris (30/06 22:00:05 UTC)",
+		"2000-11-24T20:10:00Z": "vendredi 24 novembre 2000 à 21h10, heure de Paris, UTC+1 (24/11 20:10:00 UTC)",
+		"2000-06-30T22:00:05Z": "samedi 1er juillet 2000 à 00h00:05, heure de Paris, UTC+2 (30/06 22:00:05 UTC)",
 	} {
 		instant, err := time.Parse(time.RFC3339, at)
 		if got := Instant(instant); err != nil || got != want {

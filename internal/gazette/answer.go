@@ -35,7 +35,7 @@ type answerer struct {
 	voice
 	o      game.Outcome
 	trial  *game.Outcome // what would become of a mail that is only tried
-	scored bool // the score table is in it (d11)
+	scored bool          // the score table is in it (d11)
 }
 
 func (w *answerer) parts() []string {

@@ -142,7 +142,7 @@ func kinds(b gazette.Batch) []string {
 	return all
 }
 
-var instantForm = regexp.MustCompile(`(\d{1,2})(?:er)? (\pL+) (\d{4}) à (\d\d)h(\d\d)(?::(\d\d))?,\s+heure\s+de\s+Paris\s+\((\d\d)/(\d\d)\s+(\d\d):(\d\d):(\d\d)\s+UTC\)`)
+var instantForm = regexp.MustCompile(`(\d{1,2})(?:er)? (\pL+) (\d{4}) à (\d\d)h(\d\d)(?::(\d\d))?,\s+heure\s+de\s+Paris,\s+UTC[+][12]\s+\((\d\d)/(\d\d)\s+(\d\d):(\d\d):(\d\d)\s+UTC\)`)
 
 // TestLimitsAreStatedToTheSecondInUTC: every instant stands in Paris time and
 // in UTC, and the two are the same instant.

@@ -11,10 +11,13 @@ import (
 
 func TestInstantIsParisTimeWithUTC(t *testing.T) {
 	for _, c := range []struct{ utc, want string }{
-		{"2000-11-24T20:00:00Z", "vendredi 24 novembre 2000 à 21h00, heure de Paris (24/11 20:00:00 UTC)"},
-		{"2001-07-01T22:00:01Z", "lundi 2 juillet 2001 à 00h00:01, heure de Paris (01/07 22:00:01 UTC)"},
-		{"2000-12-01T10:05:00Z", "vendredi 1er décembre 2000 à 11h05, heure de Paris (01/12 10:05:00 UTC)"},
-		{"2001-03-25T01:00:00Z", "dimanche 25 mars 2001 à 03h00, heure de Paris (25/03 01:00:00 UTC)"}, // summer time begins
+		{"2000-11-24T20:00:00Z", "vendredi 24 novembre 2000 à 21h00, heure de Paris, UTC+1 (24/11 20:00:00 UTC)"},
+		{"2001-07-01T22:00:01Z", "lundi 2 juillet 2001 à 00h00:01, heure de Paris, UTC+2 (01/07 22:00:01 UTC)"},
+		{"2000-12-01T10:05:00Z", "vendredi 1er décembre 2000 à 11h05, heure de Paris, UTC+1 (01/12 10:05:00 UTC)"},
+		{"2001-03-25T00:59:59Z", "dimanche 25 mars 2001 à 01h59:59, heure de Paris, UTC+1 (25/03 00:59:59 UTC)"},
+		{"2000-10-29T00:30:00Z", "dimanche 29 octobre 2000 à 02h30, heure de Paris, UTC+2 (29/10 00:30:00 UTC)"}, // the hour that comes twice
+		{"2000-10-29T01:30:00Z", "dimanche 29 octobre 2000 à 02h30, heure de Paris, UTC+1 (29/10 01:30:00 UTC)"},
+		{"2001-03-25T01:00:00Z", "dimanche 25 mars 2001 à 03h00, heure de Paris, UTC+2 (25/03 01:00:00 UTC)"}, // summer time begins
 	} {
 		at, err := time.Parse(time.RFC3339, c.utc)
 		if err != nil {

@@ -13,7 +13,7 @@ func callsJudge(c *cue) bool {
 	switch c.f.lemma {
 	case "invoquer", "saisir":
 		called := c.f.lemma == "invoquer" && (at(c.g.toks, c.f.at-1) == "te" || at(c.g.toks, c.f.at-1) == "vous") && (has(c.g.toks[:c.f.at], "juge") || c.r.i > 0 && at(c.r.all[c.r.i-1].toks, 0) == "juge") // « Juge, je t'invoque »
-		trial := c.f.lemma == "invoquer" && c.g.colon && has(head(args, 3), "jugement") // « j'invoque le jugement sur ce point : … »
+		trial := c.f.lemma == "invoquer" && c.g.colon && has(head(args, 3), "jugement")                                                                                                                      // « j'invoque le jugement sur ce point : … »
 		if !has(head(args, 5), "juge") && !called && !trial || c.f.refl {
 			return false
 		}
