@@ -20,6 +20,7 @@ const (
 	metaSeed   = "seed"
 	metaTopic  = "topic/"  // Message-ID → topic of the thread
 	metaThread = "thread/" // topic → Message-ID of the latest post about it
+	metaChain  = "chain/"  // topic → what that post refers to, oldest first (RFC 5322 §3.6.4)
 	metaShape  = "shape/"  // awaited key → what its post told
 )
 

@@ -196,21 +196,25 @@ func (s *Server) queue(tx *ledger.Tx, p gazette.Post, from origin) error {
 	if _, err := tx.Queue(ledger.Post{Key: p.Key, MessageID: m.MessageID, From: s.cfg.Self.Address, To: s.recipients(to), Created: m.Date}, raw); err != nil {
 		return err
 	}
-	if err := s.nameThread(tx, p, m.MessageID, to); err != nil {
+	if err := s.nameThread(tx, p, m, to); err != nil {
 		return err
 	}
 	return s.confirmStanding(tx, p.Key, m.MessageID)
 }
 
-// nameThread keeps what a post is about, and which is the latest about it.
-func (s *Server) nameThread(tx *ledger.Tx, p gazette.Post, id, to string) error {
+// nameThread keeps what a post is about, which is the latest about it, and the
+// thread above it.
+func (s *Server) nameThread(tx *ledger.Tx, p gazette.Post, m compose.Mail, to string) error {
 	if p.Topic == "" {
 		return nil
 	}
-	if err := tx.SetMeta(metaTopic+id, []byte(p.Topic)); err != nil || to != s.cfg.List.Address {
+	if err := tx.SetMeta(metaTopic+m.MessageID, []byte(p.Topic)); err != nil || to != s.cfg.List.Address {
 		return err
 	}
-	return tx.SetMeta(metaThread+p.Topic, []byte(id))
+	if err := tx.SetMeta(metaChain+p.Topic, []byte(strings.Join(compose.References(m), " "))); err != nil {
+		return err
+	}
+	return tx.SetMeta(metaThread+p.Topic, []byte(m.MessageID))
 }
 
 // recipients has a copy of what goes to one person sent to the program, so that
@@ -244,7 +248,11 @@ func (s *Server) compose(tx *ledger.Tx, p gazette.Post, from origin) (compose.Ma
 		if err != nil {
 			return m, "", err
 		}
-		m.InReplyTo = string(last)
+		chain, err := tx.Meta(metaChain + p.Thread)
+		if err != nil {
+			return m, "", err
+		}
+		m.InReplyTo, m.References = string(last), strings.Fields(string(chain))
 	}
 	return m, m.To.Address, nil
 }

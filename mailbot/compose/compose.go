@@ -52,7 +52,7 @@ func (m Mail) Bytes() ([]byte, error) {
 	h.SetMessageID(m.MessageID)
 	if m.InReplyTo != "" {
 		h.SetMsgIDList("In-Reply-To", []string{m.InReplyTo})
-		h.SetMsgIDList("References", references(m))
+		h.SetMsgIDList("References", References(m))
 	}
 	h.Set("Auto-Submitted", "auto-generated") // RFC 3834 §5
 	h.Set("X-Auto-Response-Suppress", "All")
@@ -97,8 +97,13 @@ func folded(b []byte) string {
 // the thread and the latest mails stay.
 const maxReferences = 20
 
-func references(m Mail) []string {
+// References are what the header of that name lists of a mail: the thread above
+// it, oldest first, and the mail that it answers (RFC 5322 §3.6.4).
+func References(m Mail) []string {
 	refs := append([]string{}, m.References...)
+	if m.InReplyTo == "" {
+		return refs
+	}
 	if len(refs) == 0 || refs[len(refs)-1] != m.InReplyTo {
 		refs = append(refs, m.InReplyTo)
 	}
